@@ -1,0 +1,260 @@
+"""Settings: every option once, typed, from the environment or ``%lux config``."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_origin
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from lux_nb.errors import InvalidRequest, NotFound
+from lux_nb.paths import lux_home
+
+MASK = "••••••••"
+
+
+def _variable(*names: str) -> AliasChoices:
+    """Name the environment variables an option is read from."""
+    return AliasChoices(*names)
+
+
+def parse_size(text: str | int) -> int:
+    """Read a size such as ``1mb``, ``512 KB`` or a plain number of bytes."""
+    if isinstance(text, int):
+        return text
+    cleaned = text.strip().lower().replace(" ", "").removesuffix("b")
+    units = {"k": 1024, "m": 1024**2, "g": 1024**3}
+    unit = units.get(cleaned[-1:], 1)
+    number = cleaned[:-1] if unit > 1 else cleaned
+    try:
+        return int(float(number) * unit)
+    except ValueError:
+        message = f"{text!r} is not a size; write it as 500kb, 1mb or a number of bytes"
+        raise ValueError(message) from None
+
+
+class Settings(BaseSettings):
+    """All options of lux_nb, with the environment names the five systems give them."""
+
+    model_config = SettingsConfigDict(
+        extra="ignore", populate_by_name=True, validate_assignment=True, env_ignore_empty=True
+    )
+
+    # Where things are
+    lux_home: Annotated[Path, Field(description="Folder of the store, models and logs.")] = Field(
+        default_factory=lux_home, validation_alias=_variable("LUX_HOME")
+    )
+    lux_store: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_STORE"),
+        description="SQLAlchemy URL of the store; SQLite under lux_home when not set.",
+    )
+    allowed_roots: Annotated[list[Path], NoDecode] = Field(
+        default_factory=list,
+        validation_alias=_variable("LUX_ALLOWED_ROOTS"),
+        description="Folders whose files models may read; the notebook's folder when empty.",
+    )
+    max_file_size: int = Field(
+        1_000_000,
+        gt=0,
+        validation_alias=_variable("LUX_MAX_FILE_SIZE"),
+        description="Largest file, in bytes, that is read for a model.",
+    )
+
+    # Providers
+    openai_api_key: SecretStr | None = Field(None, validation_alias=_variable("OPENAI_API_KEY"))
+    openai_base_url: str = Field(
+        "https://api.openai.com/v1", validation_alias=_variable("OPENAI_BASE_URL")
+    )
+    openrouter_api_key: SecretStr | None = Field(
+        None, validation_alias=_variable("OPENROUTER_API_KEY")
+    )
+    openrouter_base_url: str = Field(
+        "https://openrouter.ai/api/v1", validation_alias=_variable("OPENROUTER_BASE_URL")
+    )
+    mercury_api_key: SecretStr | None = Field(None, validation_alias=_variable("MERCURY_API_KEY"))
+    mercury_api_url: str = Field(
+        "https://api.inceptionlabs.ai/v1", validation_alias=_variable("MERCURY_API_URL")
+    )
+    compatible_base_url: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_BASE_URL"),
+        description="Any OpenAI-compatible endpoint (vLLM, llama.cpp server, Ollama /v1, …).",
+    )
+    compatible_api_key: SecretStr | None = Field(None, validation_alias=_variable("LUX_API_KEY"))
+
+    # Models
+    model_reasoning: str = Field("gpt-5", validation_alias=_variable("LUX_MODEL_REASONING"))
+    model_normal: str = Field("gpt-5", validation_alias=_variable("LUX_MODEL_NORMAL"))
+    model_mini: str = Field("gpt-5-mini", validation_alias=_variable("LUX_MODEL_MINI"))
+    model_opus: str = Field(
+        "anthropic/claude-4.1-opus", validation_alias=_variable("LUX_MODEL_OPUS")
+    )
+    model_sonnet: str = Field(
+        "anthropic/claude-4-sonnet", validation_alias=_variable("LUX_MODEL_SONNET")
+    )
+    model_grok: str = Field("x-ai/grok-beta", validation_alias=_variable("LUX_MODEL_GROK"))
+    embedded_model: Path | None = Field(
+        None,
+        validation_alias=_variable("LUX_EMBEDDED_MODEL"),
+        description="A GGUF file to use in place of the small default model.",
+    )
+    embedded_threads: int = Field(
+        0,
+        ge=0,
+        validation_alias=_variable("LUX_EMBEDDED_THREADS"),
+        description="CPU threads of the embedded model; 0 takes the machine's cores.",
+    )
+    embedded_context: int = Field(
+        8192,
+        ge=512,
+        validation_alias=_variable("LUX_EMBEDDED_CONTEXT"),
+        description="Context length, in tokens, of the embedded model.",
+    )
+    max_tokens: int = Field(
+        10_000,
+        gt=0,
+        validation_alias=_variable("LUX_MAX_TOKENS"),
+        description="Most tokens a model may write in one answer.",
+    )
+    embedded_max_tokens: int = Field(
+        512,
+        gt=0,
+        validation_alias=_variable("LUX_EMBEDDED_MAX_TOKENS"),
+        description="Most tokens the small embedded model may write in one answer.",
+    )
+
+    # Threads
+    thread_ttl_minutes: float = Field(
+        180.0,
+        gt=0,
+        validation_alias=_variable("LUX_THREAD_TTL_MINUTES"),
+        description="Idle minutes after which a thread leaves the active set.",
+    )
+    context_max_tokens: int = Field(
+        4000,
+        gt=0,
+        validation_alias=_variable("LUX_CONTEXT_MAX_TOKENS"),
+        description="Most tokens of earlier turns that are sent with a message.",
+    )
+
+    # Limits
+    request_timeout_ms: int = Field(
+        30_000, gt=0, validation_alias=_variable("REQUEST_TIMEOUT"), description="Milliseconds."
+    )
+    max_request_size: Annotated[int, NoDecode] = Field(
+        1024 * 1024, gt=0, validation_alias=_variable("MAX_REQUEST_SIZE")
+    )
+    cache_ttl: int = Field(
+        300, ge=0, validation_alias=_variable("CACHE_TTL"), description="Seconds."
+    )
+    rate_limit_max: int = Field(100, gt=0, validation_alias=_variable("RATE_LIMIT_MAX"))
+    rate_limit_window_ms: int = Field(
+        60_000, gt=0, validation_alias=_variable("RATE_LIMIT_WINDOW"), description="Milliseconds."
+    )
+
+    # Server
+    server_host: Literal["127.0.0.1", "localhost"] = Field(
+        "127.0.0.1", validation_alias=_variable("MCP_SERVER_HOST")
+    )
+    server_port: int = Field(
+        0,
+        ge=0,
+        le=65535,
+        validation_alias=_variable("MCP_SERVER_PORT"),
+        description="0 takes a free port.",
+    )
+    log_level: Literal["debug", "info", "warn", "error"] = Field(
+        "info", validation_alias=_variable("LOG_LEVEL")
+    )
+
+    @field_validator("max_request_size", mode="before")
+    @classmethod
+    def _read_size(cls, value: str | int) -> int:
+        return parse_size(value)
+
+    @field_validator("allowed_roots", mode="before")
+    @classmethod
+    def _read_roots(cls, value: Any) -> Any:
+        if isinstance(value, str):
+            import os
+
+            return [Path(part).expanduser() for part in value.split(os.pathsep) if part.strip()]
+        return value
+
+    @field_validator("log_level", "server_host", mode="before")
+    @classmethod
+    def _lower(cls, value: Any) -> Any:
+        return value.strip().lower() if isinstance(value, str) else value
+
+    @property
+    def store_url(self) -> str:
+        """The URL of the store that is used."""
+        if self.lux_store:
+            return self.lux_store
+        return f"sqlite:///{self.lux_home / 'lux.db'}"
+
+    def described(self) -> list[dict[str, Any]]:
+        """Return one row per option: name, environment name, value (secrets masked), help."""
+        return [
+            {
+                "option": name,
+                "environment": environment_name(field),
+                "value": self._masked(name),
+                "default": name not in self.model_fields_set,
+                "help": field.description or "",
+            }
+            for name, field in type(self).model_fields.items()
+        ]
+
+    def change(self, name: str, text: str) -> Any:
+        """Set an option of the running kernel from text, or raise a typed error."""
+        name = self._option_named(name)
+        field = type(self).model_fields[name]
+        try:
+            setattr(self, name, _from_text(field, text))
+        except ValidationError as error:
+            reason = error.errors()[0]["msg"]
+            message = f"{text!r} is not a value for {name}: {reason}."
+            raise InvalidRequest(message, details={"field": name}) from None
+        return self._masked(name)
+
+    def _masked(self, name: str) -> Any:
+        value = getattr(self, name)
+        if isinstance(value, SecretStr):
+            return MASK
+        if name == "lux_store" and isinstance(value, str):
+            from sqlalchemy.engine import make_url
+
+            return make_url(value).render_as_string(hide_password=True)
+        return value
+
+    def _option_named(self, name: str) -> str:
+        options = type(self).model_fields
+        wanted = name.strip()
+        for option, field in options.items():
+            if wanted.lower() == option or wanted.upper() == environment_name(field):
+                return option
+        import difflib
+
+        near = difflib.get_close_matches(wanted.lower(), options, n=3, cutoff=0.5)
+        hint = f"Did you mean {', '.join(near)}?" if near else "%lux config lists all options."
+        message = f"There is no option {wanted!r}."
+        raise NotFound(message, hint=hint)
+
+
+def environment_name(field: FieldInfo) -> str:
+    """Return the environment variable of a settings field."""
+    alias = field.validation_alias
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else ""
+
+
+def _from_text(field: FieldInfo, text: str) -> Any:
+    """Read what a user typed: JSON where it is meant, else the plain text; ``none`` clears."""
+    stripped = text.strip()
+    if stripped.lower() in {"none", "null", ""}:
+        return None
+    if stripped.startswith("[") and get_origin(field.annotation) is list:
+        return json.loads(stripped)
+    return stripped.strip("'\"")

@@ -1,0 +1,45 @@
+"""Who did something: a cell of the notebook, an attached assistant, or a script."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+AuthorKind = Literal["cell", "assistant", "script"]
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """The one who asked for an operation; part of every event and turn."""
+
+    kind: AuthorKind
+    name: str
+    version: str | None = None
+    cell_id: str | None = None
+    execution_count: int | None = None
+    notebook: str | None = None
+
+    @property
+    def label(self) -> str:
+        """A short text to show, such as ``cell [3]`` or ``claude-desktop 1.2``."""
+        if self.kind == "cell":
+            return f"cell [{self.execution_count}]" if self.execution_count else "cell"
+        return f"{self.name} {self.version}" if self.version else self.name
+
+    def columns(self) -> dict[str, Any]:
+        """Return the author as the columns every log table has."""
+        return {
+            "author_kind": self.kind,
+            "author_name": self.name,
+            "author_version": self.version,
+            "cell_id": self.cell_id,
+            "execution_count": self.execution_count,
+            "notebook": self.notebook,
+        }
+
+
+def script_author() -> Author:
+    """Return the author of calls made from plain Python."""
+    import sys
+    from pathlib import Path
+
+    name = Path(sys.argv[0]).name if sys.argv and sys.argv[0] not in {"", "-c", "-m"} else "python"
+    return Author("script", name or "python")

@@ -1,0 +1,190 @@
+"""The engine: a background thread with one asyncio loop, on which every operation runs.
+
+State is touched on that loop only, so it needs no locks, and assistants are answered while a
+cell is busy. A caller on another thread submits and waits; an interrupt cancels what it waits
+for and leaves the engine as it was.
+"""
+
+import asyncio
+import atexit
+import concurrent.futures
+import contextlib
+import logging
+import os
+import threading
+from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lux_nb.config import Settings
+from lux_nb.engine.authors import Author
+from lux_nb.engine.calls import Call, Listener, enter_call
+from lux_nb.engine.events import Event, EventLog
+from lux_nb.engine.jobs import Jobs
+from lux_nb.engine.operations import Operation, Request, Result, load_operations
+from lux_nb.engine.payloads import as_lux_error
+from lux_nb.engine.resources import find_resource, load_resources
+from lux_nb.errors import LuxError
+from lux_nb.logs import write_logs_to
+from lux_nb.store.store import Store
+
+if TYPE_CHECKING:
+    from lux_nb.models.service import Models
+    from lux_nb.reasoning.threads import Threads
+
+Answer = TypeVar("Answer")
+CLEANUP_SECONDS = 600.0
+CANCEL_WAIT_SECONDS = 0.4
+logger = logging.getLogger(__name__)
+
+
+class Engine:
+    """Everything the kernel shares: settings, store, log, domains and their operations."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.log_file = write_logs_to(self.settings.lux_home / "logs", self.settings.log_level)
+        self.store = Store(self.settings.store_url)
+        self.store.migrate()
+        self.operations = load_operations()
+        self.resources = load_resources()
+        self.jobs = Jobs()
+        self.events = EventLog(self.store)
+        self.models, self.threads = self._domains()
+        self.closing: list[Any] = []
+        self._closed = False
+        self._process = os.getpid()
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._main, name="lux-engine", daemon=True)
+        self._thread.start()
+        self.submit(self._start()).result()
+        atexit.register(self.close)
+
+    def _domains(self) -> "tuple[Models, Threads]":
+        from lux_nb.models.service import Models
+        from lux_nb.reasoning.threads import Threads
+
+        return Models(self), Threads(self)
+
+    # Running operations
+
+    async def call(
+        self,
+        name: str,
+        parameters: Mapping[str, Any] | Request,
+        *,
+        author: Author,
+        listener: Listener | None = None,
+    ) -> Result:
+        """Run an operation on the engine loop, in a task of its own, and log what happened."""
+        declared = self.operations[name]
+        call = Call(declared.name, author, listener)
+        work = self._perform(declared, parameters, call)
+        return await asyncio.get_running_loop().create_task(work, name=f"operation {name}")
+
+    async def read_resource(self, uri: str) -> Result:
+        """Return the state behind a ``lux://`` URI."""
+        declared, parameters = find_resource(self.resources, uri)
+        return await declared.function(self, **parameters)
+
+    def submit(self, work: Coroutine[Any, Any, Answer]) -> concurrent.futures.Future[Answer]:
+        """Schedule a coroutine on the engine loop from another thread."""
+        if os.getpid() != self._process:
+            work.close()
+            message = "This process was forked from the one that runs the engine."
+            raise LuxError(message, hint="Start a fresh process, or use lux_nb in the parent only.")
+        if self._closed:
+            work.close()
+            message = "The engine is closed."
+            raise LuxError(message, hint="Restart the kernel.")
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    def run(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Run a coroutine on the engine loop and wait; an interrupt cancels it."""
+        return wait_for(self.submit(work))
+
+    async def _perform(
+        self, declared: Operation, parameters: Mapping[str, Any] | Request, call: Call
+    ) -> Result:
+        enter_call(call)
+        try:
+            is_parsed = isinstance(parameters, declared.request)
+            request = parameters if is_parsed else declared.parse(dict(parameters))
+            result = await declared.function(self, request)
+        except BaseException as error:
+            await self._failed(declared, call, error)
+            raise
+        self.events.append(self._finished(declared, call, "ok"))
+        if declared.writes:
+            await self.events.flush()
+        return result
+
+    async def _failed(self, declared: Operation, call: Call, error: BaseException) -> None:
+        cancelled = isinstance(error, asyncio.CancelledError)
+        known = as_lux_error(error)
+        if not cancelled and known is not error:
+            logger.error("operation %s failed", declared.name, exc_info=error)
+        status = "cancelled" if cancelled else "error"
+        self.events.append(self._finished(declared, call, status, known))
+
+    def _finished(
+        self, declared: Operation, call: Call, status: str, error: LuxError | None = None
+    ) -> Event:
+        return Event(
+            kind="operation",
+            author=call.author,
+            operation=declared.name,
+            status=status,
+            error_code=error.code if error else None,
+            seconds=call.seconds,
+            payload={"message": error.message} if error else {},
+            **call.usage,
+        )
+
+    # Life of the thread
+
+    def _main(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        try:
+            self.loop.run_forever()
+        finally:
+            self.loop.close()
+
+    async def _start(self) -> None:
+        await self.threads.cleanup_expired()
+        self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
+
+    async def _stop(self) -> None:
+        for close in reversed(self.closing):
+            with contextlib.suppress(Exception):
+                await close()
+        await self.jobs.close()
+        await self.models.close()
+        await self.events.flush()
+
+    def close(self) -> None:
+        """End what runs, write what is pending, and stop the thread. Safe to call twice."""
+        if self._closed or os.getpid() != self._process:
+            return
+        future = self.submit(self._stop())
+        self._closed = True
+        with contextlib.suppress(Exception):
+            future.result(timeout=10)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(timeout=5)
+        self.store.close()
+        atexit.unregister(self.close)
+
+
+def wait_for(future: concurrent.futures.Future[Answer]) -> Answer:
+    """Wait for a future of the engine; KeyboardInterrupt cancels it and is raised again."""
+    try:
+        return future.result()
+    except KeyboardInterrupt:
+        cancel(future)
+        raise
+
+
+def cancel(future: "concurrent.futures.Future[Any]") -> None:
+    """Cancel a future of the engine and give its operation a moment to tidy up."""
+    future.cancel()
+    concurrent.futures.wait([future], timeout=CANCEL_WAIT_SECONDS)

@@ -1,0 +1,210 @@
+"""Operations: one async function each, from which every surface is generated.
+
+An operation is declared once::
+
+    class ConferRequest(Request):
+        message: Annotated[str, Field(description="What to say.")]
+
+    @operation("confer", toolset="reasoning", streams=True, spends=True)
+    async def confer(engine: Engine, request: ConferRequest) -> Reply:
+        \"\"\"Talk to a model on a thread, which later calls can continue.\"\"\"
+
+The decorator only marks the function. :func:`load_operations` imports the modules listed in
+:data:`OPERATION_MODULES` and collects what they declare, so adding a capability is adding a
+function, and adding a domain is adding one line here.
+"""
+
+import importlib
+import inspect
+import re
+import typing
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from lux_nb.errors import InvalidRequest, UnknownOperation
+
+OPERATION_MODULES = ("lux_nb.reasoning.operations",)
+
+
+class Request(BaseModel):
+    """What an operation is asked; unknown parameters are an error, not ignored."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class NoParameters(Request):
+    """An operation that takes no parameters."""
+
+
+class Result(BaseModel):
+    """What an operation answers; ``wire()`` is what every surface sends."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    def wire(self) -> dict[str, Any]:
+        """Return exactly what goes over the wire."""
+        return self.model_dump(mode="json", by_alias=True, exclude_none=self.omits_none())
+
+    @classmethod
+    def omits_none(cls) -> bool:
+        """Tell whether fields without a value are left out on the wire."""
+        return True
+
+
+OperationFunction = Callable[[Any, Any], Awaitable[Result]]
+Declared = typing.TypeVar("Declared")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A capability under its wire name, with all that a surface needs to offer it."""
+
+    name: str
+    function: OperationFunction
+    request: type[Request]
+    response: type[Result]
+    toolset: str
+    title: str
+    description: str
+    streams: bool = False
+    spends: bool = False
+    writes: bool = False
+    runs_code: bool = False
+    mcp_prefix: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the description."""
+        return self.description.split("\n\n")[0].replace("\n", " ").strip()
+
+    @property
+    def mcp_name(self) -> str:
+        """The name on MCP, where only letters, digits and underscores travel well."""
+        return self.mcp_prefix + re.sub(r"[^A-Za-z0-9_]", "_", self.name)
+
+    @property
+    def reads_only(self) -> bool:
+        """Whether the operation changes nothing and spends nothing."""
+        return not (self.writes or self.runs_code or self.spends)
+
+    def parse(self, parameters: Mapping[str, Any]) -> Request:
+        """Validate parameters, or raise an error that names the field and what would be right."""
+        try:
+            return self.request.model_validate(dict(parameters))
+        except ValidationError as error:
+            raise _explain(self, error) from None
+
+
+def operation(
+    name: str,
+    *,
+    toolset: str,
+    title: str | None = None,
+    streams: bool = False,
+    spends: bool = False,
+    writes: bool = False,
+    runs_code: bool = False,
+    mcp_prefix: str = "",
+) -> Callable[[OperationFunction], OperationFunction]:
+    """Declare an async function ``(engine, request) -> result`` as an operation."""
+
+    def mark(function: OperationFunction) -> OperationFunction:
+        hints = typing.get_type_hints(function)
+        parameters = list(inspect.signature(function).parameters)
+        declared = Operation(
+            name=name,
+            function=function,
+            request=hints[parameters[1]],
+            response=hints["return"],
+            toolset=toolset,
+            title=title or name.replace("_", " ").replace(".", ": ").capitalize(),
+            description=inspect.getdoc(function) or "",
+            streams=streams,
+            spends=spends,
+            writes=writes,
+            runs_code=runs_code,
+            mcp_prefix=mcp_prefix,
+        )
+        function.operation = declared  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+class Catalogue(Mapping[str, Operation]):
+    """The operations of an engine, by wire name."""
+
+    def __init__(self, operations: typing.Iterable[Operation]) -> None:
+        self._by_name: dict[str, Operation] = {}
+        for declared in operations:
+            self.add(declared)
+
+    def add(self, declared: Operation) -> None:
+        """Add an operation; a name can be taken once only."""
+        if declared.name in self._by_name:
+            message = f"The operation {declared.name!r} is declared twice."
+            raise ValueError(message)
+        self._by_name[declared.name] = declared
+
+    def __getitem__(self, name: str) -> Operation:
+        found = self._by_name.get(name)
+        if found is None:
+            raise _unknown(name, self._by_name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+
+def load_operations(modules: typing.Iterable[str] = OPERATION_MODULES) -> Catalogue:
+    """Import the domains' modules and collect the operations they declare."""
+    return Catalogue(
+        declared
+        for module in modules
+        for declared in declared_in(importlib.import_module(module), Operation)
+    )
+
+
+def declared_in(module: Any, kind: type[Declared]) -> Iterator[Declared]:
+    """Yield what the functions of a module were declared as, in source order."""
+    for value in vars(module).values():
+        if getattr(value, "__module__", None) != module.__name__:
+            continue
+        for attribute in ("operation", "resource"):
+            declared = getattr(value, attribute, None)
+            if isinstance(declared, kind):
+                yield declared
+
+
+def _unknown(name: str, known: typing.Iterable[str]) -> UnknownOperation:
+    import difflib
+
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"Did you mean {', '.join(near)}?" if near else "lux.operations() lists all of them."
+    return UnknownOperation(f"There is no operation {name!r}.", hint=hint)
+
+
+def _explain(declared: Operation, error: ValidationError) -> InvalidRequest:
+    problems = []
+    for problem in error.errors(include_url=False):
+        field = ".".join(str(part) for part in problem["loc"]) or "request"
+        reason = problem["msg"]
+        if problem["type"] == "extra_forbidden":
+            known = ", ".join(declared.request.model_fields)
+            reason = f"unknown parameter; known are: {known or 'none'}"
+        elif problem["type"] == "missing":
+            description = declared.request.model_fields.get(field)
+            about = f" ({description.description})" if description else ""
+            reason = f"required{about}"
+        problems.append({"field": field, "problem": reason})
+    text = "; ".join(f"{item['field']}: {item['problem']}" for item in problems)
+    return InvalidRequest(f"{declared.name}: {text}", details=problems)

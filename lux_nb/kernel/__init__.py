@@ -1,0 +1,1 @@
+"""Facts of the running kernel: cells, notebook path, interrupts."""

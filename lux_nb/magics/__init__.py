@@ -1,0 +1,1 @@
+"""IPython magics: each parses its line, calls an operation and shows the result."""

@@ -1,0 +1,1 @@
+"""Providers: one small class for each service that offers models."""

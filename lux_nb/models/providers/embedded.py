@@ -1,0 +1,185 @@
+"""The embedded model: llama.cpp in the kernel, on a thread of its own."""
+
+import asyncio
+import os
+import secrets
+import threading
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, ClassVar
+
+from lux_nb.config import Settings
+from lux_nb.engine.calls import Progress, current_call
+from lux_nb.errors import InvalidRequest, NotConfigured, ProviderError
+from lux_nb.models.providers.base import Provider
+from lux_nb.models.types import ChatRequest, Finished, TextDelta, Usage
+
+EMBEDDED = "embedded"
+
+
+class EmbeddedProvider(Provider):
+    """A GGUF model inside this process: loaded once, on first use, streamed, interruptible."""
+
+    name: ClassVar[str] = EMBEDDED
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._servers: dict[Path, Any] = {}
+        # One thread: llama.cpp uses all cores for one answer, so a second one waits its turn.
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lux-llama")
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[TextDelta | Finished]:
+        """Yield tokens as llama.cpp writes them; leaving the iteration stops the model."""
+        loop = asyncio.get_running_loop()
+        pieces: asyncio.Queue[dict[str, Any] | BaseException | None] = asyncio.Queue()
+        stop = threading.Event()
+        emit = current_call().emit
+
+        def tell(piece: dict[str, Any] | BaseException | None) -> None:
+            loop.call_soon_threadsafe(pieces.put_nowait, piece)
+
+        def progress(message: str, done: float | None = None, total: float | None = None) -> None:
+            loop.call_soon_threadsafe(emit, Progress(message, done, total))
+
+        self._executor.submit(self._generate, request, tell, stop, progress)
+        try:
+            while (piece := await pieces.get()) is not None:
+                if isinstance(piece, BaseException):
+                    raise piece
+                for update in _read(piece):
+                    yield update
+        finally:
+            stop.set()
+
+    async def list_models(self) -> list[str]:
+        """Return the name of the model file that would be used."""
+        return [self.model_name(self._settings.embedded_model)]
+
+    @staticmethod
+    def model_name(path: Path | None) -> str:
+        """Return the name a model file is shown under."""
+        return f"{EMBEDDED}/{path.stem}" if path else f"{EMBEDDED}/SmolLM2-135M-Instruct"
+
+    async def close(self) -> None:
+        """Let the model's memory go."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._servers.clear()
+
+    def _generate(
+        self,
+        request: ChatRequest,
+        tell: Callable[[dict[str, Any] | BaseException | None], None],
+        stop: threading.Event,
+        progress: Callable[..., None],
+    ) -> None:
+        """Run on the model's thread: load if needed, generate, stop when told."""
+        try:
+            if stop.is_set():
+                return
+            server = self._load(progress)
+
+            def receive(piece: dict[str, Any]) -> bool:
+                tell(piece)
+                return stop.is_set()
+
+            server.handle_chat_completions(_body(request), receive)
+            tell(None)
+        except BaseException as error:  # it is raised again on the engine loop
+            tell(_understood(error))
+
+    def _load(self, progress: Callable[..., None]) -> Any:
+        path = self._model_file(progress)
+        if path not in self._servers:
+            progress(f"loading {path.name}")
+            self._servers[path] = self._start(path)
+        return self._servers[path]
+
+    def _model_file(self, progress: Callable[..., None]) -> Path:
+        given = self._settings.embedded_model
+        if given is None:
+            from lux_nb.setup.model import embedded_model_path
+
+            return embedded_model_path(progress=progress)
+        if not given.is_file():
+            message = f"The embedded model {given} is not a file."
+            raise NotConfigured(message, hint="Set LUX_EMBEDDED_MODEL to a GGUF file.")
+        return given
+
+    def _start(self, path: Path) -> Any:
+        try:
+            import xllamacpp
+        except ImportError as error:
+            message = "The embedded model needs the package xllamacpp."
+            raise NotConfigured(message, hint="pip install 'lux-nb[local]'") from error
+        parameters = xllamacpp.CommonParams()
+        parameters.model.path = str(path)
+        parameters.n_ctx = self._settings.embedded_context
+        parameters.n_parallel = 1
+        parameters.cpuparams.n_threads = self._settings.embedded_threads or os.cpu_count() or 1
+        parameters.verbosity = -1
+        # llama.cpp opens a loopback port of its own; without this key anyone local could use it.
+        parameters.api_keys = [secrets.token_urlsafe(32)]
+        try:
+            return xllamacpp.Server(parameters)
+        except Exception as error:
+            message = f"The model file {path.name} can't be loaded: {error}"
+            raise ProviderError(message, hint="Check that it is a whole GGUF file.") from error
+
+
+def _body(request: ChatRequest) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "messages": [{"role": m.role, "content": m.content} for m in request.messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+        **request.sampling(),
+    }
+    if request.logprobs:
+        body["logprobs"] = True
+    if request.json_schema is not None:
+        body["response_format"] = {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": request.json_schema},
+        }
+    return body
+
+
+def _read(piece: dict[str, Any]) -> list[TextDelta | Finished]:
+    """Turn one chunk of llama.cpp into updates."""
+    if "error" in piece:
+        raise _error_of(piece["error"])
+    updates: list[TextDelta | Finished] = []
+    usage = piece.get("usage")
+    for choice in piece.get("choices", ()):
+        text = choice.get("delta", {}).get("content")
+        if text:
+            updates.append(TextDelta(text, _logprob(choice)))
+        if choice.get("finish_reason"):
+            updates.append(Finished(choice["finish_reason"]))
+    if usage:
+        counted = Usage(usage["prompt_tokens"], usage["completion_tokens"])
+        updates.append(Finished("", counted))
+    return updates
+
+
+def _logprob(choice: dict[str, Any]) -> float | None:
+    content = (choice.get("logprobs") or {}).get("content")
+    return content[0]["logprob"] if content else None
+
+
+def _error_of(error: dict[str, Any]) -> Exception:
+    message = str(error.get("message", error))
+    if error.get("code") == 400 or "exceed" in message:
+        return InvalidRequest(
+            f"The embedded model refused the request: {message}",
+            hint="Shorten the message or the files, or raise LUX_EMBEDDED_CONTEXT.",
+        )
+    return ProviderError(f"The embedded model failed: {message}")
+
+
+def _understood(error: BaseException) -> BaseException:
+    from lux_nb.errors import LuxError
+
+    if isinstance(error, LuxError):
+        return error
+    return ProviderError(f"The embedded model failed: {error}")

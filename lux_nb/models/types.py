@@ -1,0 +1,93 @@
+"""What is asked of a model and what comes back, the same for every provider."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """A chat completion, in the vocabulary all providers share."""
+
+    messages: tuple[Message, ...]
+    model: str
+    temperature: float | None = None
+    max_tokens: int | None = None
+    top_p: float | None = None
+    frequency_penalty: float | None = None
+    presence_penalty: float | None = None
+    stop: tuple[str, ...] | None = None
+    user: str | None = None
+    json_schema: dict[str, Any] | None = None
+    logprobs: bool = False
+
+    def sampling(self) -> dict[str, Any]:
+        """Return the sampling parameters that were given, under their wire names."""
+        given = {
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "top_p": self.top_p,
+            "frequency_penalty": self.frequency_penalty,
+            "presence_penalty": self.presence_penalty,
+            "stop": list(self.stop) if self.stop else None,
+            "user": self.user,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the answer as it is written."""
+
+    text: str
+    logprob: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that a call used; ``counted`` when we counted them, not the provider."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    counted: bool = False
+
+    @property
+    def total_tokens(self) -> int:
+        """Prompt and completion together."""
+        return self.prompt_tokens + self.completion_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of an answer, with what the provider says of it."""
+
+    finish_reason: str
+    usage: Usage | None = None
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A whole answer with its figures."""
+
+    text: str
+    model: str
+    provider: str
+    finish_reason: str
+    usage: Usage
+    seconds: float
+    first_token_seconds: float | None
+    cost: float | None
+    call_id: str
+    cached: bool = False
+    logprobs: tuple[float, ...] = ()
+    notes: tuple[str, ...] = field(default=())

@@ -1,0 +1,1 @@
+"""Conversation, traced reasoning and its monitor."""

@@ -1,0 +1,1 @@
+"""The kernel's server: one ASGI app that assistants attach to."""

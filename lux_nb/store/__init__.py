@@ -1,0 +1,1 @@
+"""The store: threads, turns, calls and events in SQLite or PostgreSQL."""

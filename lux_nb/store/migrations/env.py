@@ -1,0 +1,11 @@
+"""What Alembic runs: the upgrade, on the connection it is given."""
+
+from alembic import context
+
+from lux_nb.store.tables import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()
+connection.commit()
