@@ -12,3 +12,11 @@ def lux_home() -> Path:
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("lux_nb"))
+
+
+def private_folder(path: Path) -> Path:
+    """Make a folder, and those above it that are missing, for the user alone."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return path
