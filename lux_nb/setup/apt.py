@@ -161,6 +161,10 @@ class PrivateApt:
             # Root would otherwise fetch as _apt, who can't enter a private directory.
             "APT::Sandbox::User": "root",
             "Acquire::Languages": "none",
+            # Container images turn these off, and each command would read the lists anew.
+            "Dir::Cache::pkgcache": "pkgcache.bin",
+            "Dir::Cache::srcpkgcache": "srcpkgcache.bin",
+            "Acquire::GzipIndexes": "false",
         }
         options = [word for name, value in settings.items() for word in ("-o", f"{name}={value}")]
         environment = {"LC_ALL": "C.UTF-8"}
