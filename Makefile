@@ -15,7 +15,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 CONSTRAINTS := constraints.txt
 TOUR := notebooks/01-tour.ipynb
-TRIAL := build/constraints
 NOTEBOOKS = $(wildcard notebooks/*.ipynb)
 SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cfg))
 
@@ -93,19 +92,13 @@ $(VENV)/.created:
 	$(PIP) install --quiet --constraint $(CONSTRAINTS) --upgrade pip
 	@touch $@
 
-# The newest versions that the bounds in pyproject.toml allow, as one consistent set.
+# The newest versions within the bounds of pyproject.toml that the oldest Python can use, as one set.
 .PHONY: constraints
-constraints: ## renew constraints.txt from an empty environment
-	rm -rf $(TRIAL)
-	$(PYTHON) -m venv $(TRIAL)
-	$(TRIAL)/bin/python -m pip install --quiet --upgrade pip
-	$(TRIAL)/bin/python -m pip install --editable .
-	$(TRIAL)/bin/lux-nb setup --no-model
-	$(TRIAL)/bin/python -m pip install --editable '.[all,dev]'
-	@{ echo "# The versions of everything that .[all,dev] brings; made by: make constraints"; \
-	  $(TRIAL)/bin/python -m pip freeze --exclude-editable; \
-	  $(TRIAL)/bin/python -m pip freeze --all | grep '^pip=='; } > $(TRIAL)/new
-	@! grep -iE '^torch|@' $(TRIAL)/new || { \
+constraints: $(VENV)/.created ## renew constraints.txt
+	$(PIP) install --quiet uv
+	@echo "# The versions of everything that .[all,dev] brings; made by: make constraints" > $(VENV)/new
+	echo pip | $(BIN)/uv pip compile --quiet --system-certs --python-version 3.11.0 --extra all --extra dev \
+	  --no-header --no-annotate pyproject.toml - >> $(VENV)/new
+	@! grep -iE '^torch|@' $(VENV)/new || { \
 	  echo "Neither torch nor a local file may be among the versions." >&2; exit 1; }
-	mv $(TRIAL)/new $(CONSTRAINTS)
-	rm -rf $(TRIAL)
+	mv $(VENV)/new $(CONSTRAINTS)
