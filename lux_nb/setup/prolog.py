@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lux_nb.errors import NotConfigured
+from lux_nb.errors import NotConfigured, StorageError
 from lux_nb.paths import prolog_prefix
 from lux_nb.setup.apt import PrivateApt, read_sources, unpack, with_suite
 from lux_nb.setup.console import Report, silent
@@ -109,10 +109,16 @@ def ensure_prolog(report: Report = silent) -> Prolog:
     from filelock import FileLock
 
     prefix = prolog_prefix()
-    prefix.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(prefix.with_name("prolog.lock")):
-        # Somebody else may have installed it while we waited.
-        return _inspect_prefix(prefix) or _install(prefix, this_distribution(), report)
+    try:
+        prefix.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(prefix.with_name("prolog.lock")):
+            # Somebody else may have installed it while we waited.
+            return _inspect_prefix(prefix) or _install(prefix, this_distribution(), report)
+    except OSError as error:
+        raise StorageError(
+            f"SWI-Prolog can't be written to {prefix}: {error.strerror or error}",
+            hint="Make room there, or set LUX_HOME to a directory that you can write to.",
+        ) from error
 
 
 def _inspect_prefix(prefix: Path) -> Prolog | None:

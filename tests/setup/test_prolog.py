@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from lux_nb.errors import NotConfigured
+from lux_nb.errors import NotConfigured, StorageError
 from lux_nb.paths import prolog_prefix
 from lux_nb.setup import prolog
 from lux_nb.setup.distribution import Distribution, this_distribution
@@ -61,6 +61,14 @@ def test_where_there_is_no_apt_the_error_names_the_systems_own_command(
     with pytest.raises(NotConfigured) as caught:
         prolog.ensure_prolog()
     assert command in (caught.value.hint or "")
+
+
+def test_a_home_that_is_a_file_is_a_storage_error(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LUX_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StorageError, match="can't be written"):
+        prolog.ensure_prolog()
 
 
 def test_the_environment_runs_prolog_in_a_process():
