@@ -40,7 +40,7 @@ class Kernel:
             "ipykernel_launcher",
             "-f",
             "{connection_file}",
-        ]  # noqa: E501
+        ]
         self.manager.start_kernel(env={**os.environ, **environment})
         self.client = self.manager.client()
         self.client.start_channels()

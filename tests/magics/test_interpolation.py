@@ -1,5 +1,7 @@
 """Filling variables into a magic's text."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from lux_nb.magics.interpolation import interpolate
 
 class Box:
     size = 3
-    items = {"key": ["first", "second"], 7: "seven"}  # noqa: RUF012
+    items = {"key": ["first", "second"], 7: "seven"}
 
 
 NAMES = {"x": 5, "name": "Ada", "box": Box(), "rows": [10, 20], "row": 1, "key": "key"}
@@ -97,12 +99,9 @@ def test_text_without_braces_is_unchanged(text: str) -> None:
 
 @given(st.text(alphabet="{}x.[]0'\"\\ ^_$`\nname", max_size=60))
 def test_any_mixture_of_braces_and_variables_is_read_without_failing(text: str) -> None:
-    try:
+    with contextlib.suppress(InvalidRequest):
         filled = interpolate(text, {"x": "·"})
-    except InvalidRequest as error:
-        assert "can't be filled in" in error.message
-    else:
-        assert isinstance(filled, str)
+        assert text.startswith(filled.split("·", 1)[0])
 
 
 @given(
