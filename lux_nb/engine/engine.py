@@ -51,6 +51,7 @@ class Engine:
         self.events = EventLog(self.store)
         self.models, self.threads = self._domains()
         self.closing: list[Any] = []
+        self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
         self._process = os.getpid()
         self.loop = asyncio.new_event_loop()
