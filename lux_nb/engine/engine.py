@@ -147,8 +147,16 @@ class Engine:
         asyncio.set_event_loop(self.loop)
         try:
             self.loop.run_forever()
+            self._end_leftovers()
         finally:
             self.loop.close()
+
+    def _end_leftovers(self) -> None:
+        """Cancel what libraries still have waiting, or Python complains about it at exit."""
+        leftovers = asyncio.all_tasks(self.loop)
+        for task in leftovers:
+            task.cancel()
+        self.loop.run_until_complete(asyncio.gather(*leftovers, return_exceptions=True))
 
     async def _start(self) -> None:
         await self.threads.cleanup_expired()
