@@ -122,7 +122,9 @@ class Attacher:
                     self._attached(link)
                     return link
             elif polls == 0:
-                self._say("no kernel is running yet; waiting for one (%load_ext lux_nb, %lux serve)")
+                self._say(
+                    "no kernel is running yet; waiting for one (%load_ext lux_nb, %lux serve)"
+                )
             self._looked.set()
             polls += 1
             await asyncio.sleep(POLL_SECONDS if polls < SLOW_AFTER_POLLS else SLOW_POLL_SECONDS)

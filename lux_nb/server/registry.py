@@ -4,7 +4,6 @@ A file holds the token, so the folder is for its owner only, files of others are
 believed, and what a killed kernel left behind is swept away.
 """
 
-import contextlib
 import json
 import os
 import platform
@@ -50,7 +49,7 @@ def registry_folder(home: Path | None = None) -> Path:
 
 def process_started(pid: int) -> float | None:
     """Return when a process began, or None when there is no such process."""
-    import psutil
+    import psutil  # type: ignore[import-untyped]
 
     try:
         process = psutil.Process(pid)
@@ -106,10 +105,11 @@ def is_running(entry: KernelEntry) -> bool:
     started = process_started(entry.pid)
     if started is None or abs(started - entry.pid_started) > START_TOLERANCE_SECONDS:
         return False
-    with contextlib.suppress(OSError):
-        with socket.create_connection(("127.0.0.1", entry.port), timeout=CONNECT_SECONDS):
-            return True
-    return False
+    try:
+        socket.create_connection(("127.0.0.1", entry.port), timeout=CONNECT_SECONDS).close()
+    except OSError:
+        return False
+    return True
 
 
 def running_kernels(folder: Path | None = None) -> list[KernelEntry]:

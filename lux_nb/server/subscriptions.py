@@ -100,5 +100,3 @@ class Subscriptions:
         task = asyncio.get_running_loop().create_task(work)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
-
-
