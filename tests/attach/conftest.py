@@ -10,12 +10,33 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp_types import Implementation
 
+from lux_nb.config import Settings
+from lux_nb.engine.engine import Engine
+from lux_nb.server import serve, stop
+from tests.server.operations import declare_test_operations
+
 ROOT = Path(__file__).parents[2]
 Attach = Callable[..., AbstractAsyncContextManager[Client]]
 
 
 class Kernel:
-    """A served engine in another process."""
+    """A served engine in this process; a restart gives it another port and token."""
+
+    def __init__(self, home: Path) -> None:
+        self.engine = Engine(Settings(lux_home=home))
+        declare_test_operations(self.engine.operations)
+        self.id = serve(self.engine).kernel_id
+
+    def stop(self) -> None:
+        stop(self.engine)
+
+    def restart(self) -> None:
+        stop(self.engine)
+        serve(self.engine)
+
+
+class KernelProcess:
+    """A served engine in another process, which can be killed."""
 
     def __init__(self, home: Path) -> None:
         self.process = subprocess.Popen(
@@ -33,11 +54,6 @@ class Kernel:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
-
-    def close(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait(30)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -60,6 +76,19 @@ def start_kernel(tmp_path: Path) -> Iterator[Callable[[], Kernel]]:
 
     def start() -> Kernel:
         started.append(Kernel(tmp_path))
+        return started[-1]
+
+    yield start
+    for kernel in started:
+        kernel.engine.close()
+
+
+@pytest.fixture
+def start_process(tmp_path: Path) -> Iterator[Callable[[], KernelProcess]]:
+    started: list[KernelProcess] = []
+
+    def start() -> KernelProcess:
+        started.append(KernelProcess(tmp_path))
         return started[-1]
 
     yield start
