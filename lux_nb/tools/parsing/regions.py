@@ -1,0 +1,89 @@
+"""Where in a model's output the calls stand: tags, code fences, and where its turn ends."""
+
+import html
+import re
+from dataclasses import dataclass
+
+MAX_CHARACTERS = 200_000
+
+_SPECIAL = re.compile(r"<\|[^|<>\n]{0,60}\|>|<｜[^｜<>\n]{0,60}｜>|</?s>|\[/?INST\]|\[BOS\]|\[EOS\]")
+_THINKING = re.compile(r"<(think|thinking|reasoning|scratch_pad|thought)>.{0,200000}?</\1>", re.DOTALL)
+_FENCE = re.compile(r"(?:```|~~~)[ \t]*([A-Za-z_+\-]{0,20})[ \t]*\n?")
+# A model that goes on talking to itself writes the next turn's heading.
+_NEXT_TURN = re.compile(
+    r"\n[ \t]*(?:#{1,4}[ \t]*)?(?:instructions?|question|user|human|query|input|example[ \t]*\d*|"
+    r"observation|follow[ -]?up question)[ \t]*\d{0,3}[ \t]*:",
+    re.IGNORECASE,
+)
+_TAG = re.compile(
+    r"<(tool_calls?|function_calls?|functioncall|tool_code|toolcall|tool_use|tool_call_begin|"
+    r"tools?|calls?|action|api_call|tool_request)>",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(r"\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\[FUNCTION_CALLS?\]|<\|python_tag\|>|<\|tool_calls?_begin\|>")
+_LANGUAGES_OF_DATA = frozenset({"", "json", "python", "py", "tool_code", "plaintext", "text", "tool_call"})
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of the text that may hold calls."""
+
+    text: str
+    kind: str
+    """``tag``, ``fence`` or ``prose``."""
+
+
+def clean(text: str) -> str:
+    r"""Bound the text and take out what never belongs to a call (``\_``, entities, thoughts)."""
+    text = text[:MAX_CHARACTERS].replace("\\_", "_").replace("\u00a0", " ").replace("\ufeff", "")
+    if "&quot;" in text or "&#39;" in text or "&lt;" in text:
+        text = html.unescape(text)
+    return _THINKING.sub("\n", text)
+
+
+def without_tokens(text: str) -> str:
+    """Take out the special tokens of chat templates."""
+    return _SPECIAL.sub("\n", text) if "<" in text or "[" in text else text
+
+
+def first_turn(text: str) -> str:
+    """Cut the text where the model began to write somebody else's turn."""
+    match = _NEXT_TURN.search(text, 1)
+    return text[: match.start()] if match else text
+
+
+def tagged(text: str) -> list[Region]:
+    """Return what stands in call tags, closed or not."""
+    token = _TOKEN.search(text)
+    if token:
+        return [Region(without_tokens(text[token.end() :]), "tag")]
+    regions: list[Region] = []
+    match = _TAG.search(text)
+    while match:
+        opening = _TAG.search(text, match.end())
+        closing = text.lower().find(f"</{match.group(1).lower()}", match.end()) if not regions or len(regions) < 200 else -1
+        ends = [end for end in (closing, opening.start() if opening else -1) if end >= 0]
+        end = min(ends, default=len(text))
+        regions.append(Region(without_tokens(text[match.end() : end]), "tag"))
+        match = opening
+    return regions
+
+
+def fenced(text: str) -> list[Region]:
+    """Return the code fences of the text; the last one may lack its end."""
+    regions: list[Region] = []
+    position = 0
+    while (match := _FENCE.search(text, position)) is not None:
+        mark = match.group(0)[:3]
+        end = text.find(mark, match.end())
+        if end < 0:
+            end = len(text)
+        if match.group(1).lower() in _LANGUAGES_OF_DATA or match.group(1):
+            regions.append(Region(text[match.start(1) if _inline(match) else match.end() : end], "fence"))
+        position = end + 3
+    return regions
+
+
+def _inline(match: re.Match[str]) -> bool:
+    """In "```f(a=1)```" the first word is no language."""
+    return bool(match.group(1)) and not match.group(0).endswith(("\n", " "))

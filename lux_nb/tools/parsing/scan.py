@@ -1,0 +1,99 @@
+"""Find and read the calls in a stretch of text, whatever stands around them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lux_nb.tools.parsing.call import KnownTools
+from lux_nb.tools.parsing.reader import NAME, Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.shapes import Found, calls_in, plain
+
+# The work on one text: characters that may be read, counted again when a start is tried again.
+WORK = 1_500_000
+
+_START = re.compile(r"[\[{]|(?<![\w$.])[A-Za-z_$][\w$]*(?:[.\-/:][A-Za-z_][\w$]*)*\s{0,2}\(")
+_RUN = re.compile(r"[\[{(\s]+")
+_DEFINITION = re.compile(r"\b(?:def|class|function|fn|func)\s{1,4}$")
+_NAME_BEFORE = re.compile(
+    r"([A-Za-z_$][\w$]*(?:[.\-][A-Za-z_][\w$]*)*)[`'\"*]{0,3}[ \t]{0,4}(?:\[ARGS\]|:|=|\n|->)?\s{0,8}$"
+)
+_KEYWORDS = frozenset({"if", "for", "while", "in", "and", "or", "not", "return", "elif", "with", "e.g"})
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Calls that were read from one start to one end of the text."""
+
+    start: int
+    end: int
+    calls: list[Found]
+    strong: bool
+    """False for a mere mention, such as ``f()`` or ``f(a, b)`` in a sentence."""
+    container: bool
+    """They stood in one list or object."""
+    truncated: bool
+
+
+def scan(text: str, known: KnownTools) -> Iterator[Hit]:
+    """Yield what was read from each place where a call may begin."""
+    position, work = 0, WORK
+    while work > 0 and (match := _START.search(text, position)) is not None:
+        reader = Reader(text, match.start())
+        try:
+            value: Any = reader.read()
+        except TooDeep:
+            run = _RUN.match(text, match.end() - 1)
+            position = run.end() if run else match.end()
+            work -= position - match.start() + 1000
+            continue
+        work -= reader.position - match.start() + 20
+        hit = _hit(text, match, reader, value, known)
+        if hit is not None:
+            yield hit
+            position = max(hit.end, match.end())
+        elif reader.truncated or isinstance(value, CallNode):
+            position = match.end()
+        else:
+            position = max(reader.position, match.end())
+
+
+def _hit(
+    text: str, match: re.Match[str], reader: Reader, value: Any, known: KnownTools
+) -> Hit | None:
+    start, end = match.start(), reader.position
+    is_call = match.group().endswith("(")
+    if is_call and not _may_be_call(text, match, value):
+        return None
+    found = list(calls_in(value, known))
+    if not found and isinstance(value, dict) and value:
+        name = _name_before(text, start, known)
+        if name:
+            found = [(name, plain(value), [], "json")]
+    if not found:
+        return None
+    strong = any(arguments or _has_values(positional) for _, arguments, positional, _ in found)
+    return Hit(start, end, found, strong, not is_call, reader.truncated)
+
+
+def _may_be_call(text: str, match: re.Match[str], value: Any) -> bool:
+    if not isinstance(value, CallNode) or value.name in _KEYWORDS:
+        return False
+    if _DEFINITION.search(text, max(0, match.start() - 12), match.start()):
+        return False
+    # "the area (in metres)" is prose; a call has no blank before its bracket.
+    return bool(value.keywords) or not match.group()[-2].isspace()
+
+
+def _has_values(positional: list[Any]) -> bool:
+    return any(not isinstance(item, Bare) and item not in ("", None) for item in positional)
+
+
+def _name_before(text: str, start: int, known: KnownTools) -> str | None:
+    match = _NAME_BEFORE.search(text, max(0, start - 120), start)
+    if match is None:
+        return None
+    name = match.group(1)
+    if known:
+        return known.resolve(name)
+    return name if ("_" in name or "." in name) and NAME.fullmatch(name) else None
