@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
-_WRAPPERS = ("functions.", "function.", "tools.", "tool.", "default_api.", "multi_tool_use.")
+_WRAPPERS = ("functions.", "function.", "tools.", "tool.")
+# No tool is ever registered under these; chat templates put them in front of any name.
+_ALWAYS_WRAPPERS = ("default_api.", "multi_tool_use.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,12 @@ def squash(name: str) -> str:
     return _SEPARATORS.sub("", name.lower())
 
 
-def without_namespace(name: str) -> str:
-    """Strip the prefixes that chat templates add (``functions.f`` → ``f``)."""
-    for prefix in _WRAPPERS:
+def without_namespace(name: str, *, sure: bool = False) -> str:
+    """Strip the prefixes that chat templates add (``functions.f`` → ``f``).
+
+    With ``sure``, only those that can't be part of a tool's own name.
+    """
+    for prefix in _ALWAYS_WRAPPERS if sure else (*_ALWAYS_WRAPPERS, *_WRAPPERS):
         if name.startswith(prefix) and len(name) > len(prefix):
             return name[len(prefix) :]
     return name
@@ -78,6 +83,13 @@ class KnownTools:
             if found:
                 return found
         return None
+
+    def by_parameters(self, arguments: Mapping[str, Any]) -> str | None:
+        """Return the one tool that takes all of these arguments, if exactly one does."""
+        if not arguments:
+            return None
+        fitting = [name for name, order in self.parameters.items() if set(arguments) <= set(order)]
+        return fitting[0] if len(fitting) == 1 else None
 
     def is_name(self, name: str) -> bool:
         """Say whether this is the name of a known tool."""

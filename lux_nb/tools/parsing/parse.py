@@ -6,6 +6,7 @@ from typing import Any
 
 from lux_nb.tools.parsing import regions
 from lux_nb.tools.parsing.call import KnownTools, ParsedCall, without_namespace
+from lux_nb.tools.parsing.markup import labelled_calls, markup_calls
 from lux_nb.tools.parsing.scan import Hit, scan
 from lux_nb.tools.parsing.shapes import calls_in
 
@@ -36,12 +37,16 @@ def _from_text(text: str, known: KnownTools) -> list[ParsedCall]:
     if parts is not None:
         return _from_parts(parts, known)
     cleaned = regions.clean(text)
-    for stretch in _stretches(cleaned):
+    if "<" in cleaned:
+        calls = _finish([Hit(0, 0, list(markup_calls(cleaned, known)), True, False, False)], known)
+        if calls:
+            return calls
+    for stretch in _stretches(cleaned, known):
         hits = [hit for region in stretch for hit in scan(region.text, known)]
         calls = _finish(_chosen(hits, known), known)
         if calls:
             return calls
-    return []
+    return _finish([Hit(0, 0, list(labelled_calls(cleaned, known)), True, False, False)], known)
 
 
 def _as_parts(text: str) -> list[Any] | None:
@@ -76,11 +81,14 @@ def _without_prose(parts: Any) -> Any:
     return parts
 
 
-def _stretches(text: str) -> Iterable[list[regions.Region]]:
+def _stretches(text: str, known: KnownTools) -> Iterable[list[regions.Region]]:
     """Yield sets of regions, most trustworthy first."""
     yield regions.tagged(text)
     text = regions.without_tokens(text)
     turn = regions.first_turn(text)
+    if regions.holds_program(turn):
+        first = next((hit for hit in scan(turn, known) if hit.strong), None)
+        turn = regions.before_program(turn, first.end) if first else turn
     yield regions.fenced(turn)
     yield [regions.Region(turn, "prose")]
     if len(turn) < len(text):
@@ -100,10 +108,16 @@ def _finish(hits: list[Hit], known: KnownTools) -> list[ParsedCall]:
             call = _named(name, arguments, positional, form, hit.truncated, known)
             key = json.dumps([call.name, call.arguments, call.positional], sort_keys=True, default=str)
             calls.setdefault(key, call)
-    found = list(calls.values())
+    found = _without_retellings(list(calls.values()))
     if known and any(call.name in known.parameters for call in found):
         found = [call for call in found if call.name in known.parameters]
     return found
+
+
+def _without_retellings(calls: list[ParsedCall]) -> list[ParsedCall]:
+    """Drop ``f(1, 2)`` beside ``f(a=1, b=2)``: it tells the same call again."""
+    named = {call.name for call in calls if call.arguments and not call.positional}
+    return [call for call in calls if call.arguments or call.name not in named]
 
 
 def _named(
@@ -114,7 +128,7 @@ def _named(
     truncated: bool,
     known: KnownTools,
 ) -> ParsedCall:
-    resolved = known.resolve(name) or without_namespace(name.strip())
+    resolved = known.resolve(name) or without_namespace(name.strip(), sure=True)
     order = [item for item in known.parameters.get(resolved, []) if item not in arguments]
     if positional and len(order) >= len(positional):
         arguments = {**dict(zip(order, positional, strict=False)), **arguments}

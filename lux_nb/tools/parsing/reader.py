@@ -21,10 +21,13 @@ _OPEN_CALL = re.compile(r"\s{0,3}\(")
 _KEYWORD = re.compile(
     r"""\s*(?:\*\*)?(?:["'`]?)([A-Za-z_$][\w$\-]*)(?:["'`]?)\s*(?::\s*[A-Za-z_][\w.\[\]]*\s*)?(?:=(?![=])|:(?![:=]))\s*"""
 )
+_CALL_IN_QUOTES = re.compile(r"""["'`“‘][A-Za-z_$][\w$.\-]{0,100}\((?=[^)\n]{0,300}["'])""")
+_PLUS = re.compile(r"\s*\+")
 _STARS = re.compile(r"\*{1,2}")
 _PREFIX = re.compile(r"""[rRbBfFuU]{1,2}(?=["'])""")
 _AFTER_VALUE = re.compile(r"\s*(?:[,;\]})]|$|#|//|```|</)|[ \t]*(?:[\n\r]|:\s)")
-_GOES_ON = re.compile(r"\s{0,3}[.\[*+\-/%]")
+_GOES_ON = re.compile(r"\s{0,3}(?:[.\[*\-/%]|\+(?!\s*[A-Za-z_][\w.]*\())")
+_WORD_NEXT = re.compile(r"\s*[A-Za-z_][\w \-]*[,)]")
 _CLOSER = {"[": "]", "{": "}", "(": ")"}
 WORDS: dict[str, Any] = {
     "true": True,
@@ -96,9 +99,21 @@ class Reader:
             return None
         start = self.position
         value = self._simple_value(place, follows)
-        if place != "top" and not _AFTER_VALUE.match(self.text, self.position):
-            value = self._expression(start, value, place)
+        if place == "top":
+            return value
+        if not _AFTER_VALUE.match(self.text, self.position):
+            return self._expression(start, value, place)
+        if place == "call" and isinstance(value, Bare) and self._goes_on_after_comma():
+            return self._expression(start, value, place)
         return value
+
+    def _goes_on_after_comma(self) -> bool:
+        """In ``features=timings, exhibitions, unit=km`` the second word belongs to the first."""
+        return (
+            self.text.startswith(", ", self.position)
+            and not _KEYWORD.match(self.text, self.position + 1)
+            and bool(_WORD_NEXT.match(self.text, self.position + 1))
+        )
 
     def _simple_value(self, place: str, follows: re.Pattern[str]) -> Any:
         character = self.text[self.position]
@@ -107,7 +122,7 @@ class Reader:
         if character in "[(":
             return self._sequence()
         if character in strings.CLOSING:
-            return self._string(follows)
+            return self._quoted_call(place) or self._string(follows)
         prefix = _PREFIX.match(self.text, self.position)
         if prefix:
             self.position = prefix.end()
@@ -127,10 +142,27 @@ class Reader:
             return WORDS[lowered]
         return Bare(word.group())
 
+    def _quoted_call(self, place: str) -> CallNode | None:
+        """``['f(a='x')']``: a quoted call whose inner quotes would end the string too early."""
+        if place != "list" or not _CALL_IN_QUOTES.match(self.text, self.position):
+            return None
+        start, flags = self.position, (self.truncated, self.repaired)
+        closing = strings.CLOSING[self.text[start]]
+        self.position += 1
+        node = self.read_call()
+        if node is not None and self.text.startswith(closing, self.position):
+            self.position += 1
+            return node
+        self.position = start
+        self.truncated, self.repaired = flags
+        return None
+
     def _expression(self, start: int, value: Any, place: str) -> Any:
         """What was read goes on (``2*pi``, ``New York``): take the whole stretch instead."""
-        if isinstance(value, str) and not isinstance(value, Bare) and place == "list":
-            return value  # a missing comma between strings
+        quoted = isinstance(value, str) and not isinstance(value, Bare)
+        if quoted and place in {"list", "map"} and not _PLUS.match(self.text, self.position):
+            self.repaired = True
+            return value  # a missing comma
         if isinstance(value, dict | list) and place in {"list", "map"}:
             return value
         if isinstance(value, CallNode) and not _GOES_ON.match(self.text, self.position):
@@ -145,9 +177,7 @@ class Reader:
         number = evaluate(text)
         if number is not None:
             return number
-        if isinstance(value, str) and not isinstance(value, Bare):
-            return _joined(text, value)
-        return text
+        return _joined(text) if quoted else text
 
     def _bare(self, place: str) -> Bare:
         """Take text up to the next delimiter of this place, stepping over brackets and quotes."""
@@ -211,7 +241,7 @@ class Reader:
             if character == closer:
                 self.position += 1
                 return True
-            if character in ",;|&":
+            if character in ",;|&+":
                 self.position += 1
             elif character in ")]}":
                 self.repaired = True
@@ -308,7 +338,7 @@ def _number(text: str) -> int | float:
         return number if math.isfinite(number) else 0.0
 
 
-def _joined(text: str, first: str) -> Any:
+def _joined(text: str) -> Any:
     """``"a" + "b"`` is one string; anything else that goes on is kept as it was written."""
     parts = re.split(r"""["']\s*\+\s*["']""", text)
     if len(parts) > 1:

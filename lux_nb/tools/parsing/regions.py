@@ -15,6 +15,7 @@ _NEXT_TURN = re.compile(
     r"observation|follow[ -]?up question)[ \t]*\d{0,3}[ \t]*:",
     re.IGNORECASE,
 )
+_PROGRAM = re.compile(r"\n[ \t]*(?:from [\w.]{1,80} import |import \w|class \w{1,80}[(:]|def \w{1,80}\()")
 _TAG = re.compile(
     r"<(tool_calls?|function_calls?|functioncall|tool_code|toolcall|tool_use|tool_call_begin|"
     r"tools?|calls?|action|api_call|tool_request)>",
@@ -49,6 +50,17 @@ def without_tokens(text: str) -> str:
 def first_turn(text: str) -> str:
     """Cut the text where the model began to write somebody else's turn."""
     match = _NEXT_TURN.search(text, 1)
+    return text[: match.start()] if match else text
+
+
+def holds_program(text: str) -> bool:
+    """Say whether program text other than calls stands somewhere."""
+    return _PROGRAM.search(text) is not None
+
+
+def before_program(text: str, position: int) -> str:
+    """Cut the text where, after the calls that end at ``position``, a program begins."""
+    match = _PROGRAM.search(text, position)
     return text[: match.start()] if match else text
 
 

@@ -1,13 +1,15 @@
 """Find and read the calls in a stretch of text, whatever stands around them."""
 
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from lux_nb.tools.parsing.call import KnownTools
+from lux_nb.tools.parsing.call import KnownTools, without_namespace
 from lux_nb.tools.parsing.reader import NAME, Bare, CallNode, Reader, TooDeep
 from lux_nb.tools.parsing.shapes import Found, calls_in, plain
+from lux_nb.tools.parsing.variables import bindings, substitute
 
 # The work on one text: characters that may be read, counted again when a start is tried again.
 WORK = 1_500_000
@@ -16,9 +18,20 @@ _START = re.compile(r"[\[{]|(?<![\w$.])[A-Za-z_$][\w$]*(?:[.\-/:][A-Za-z_][\w$]*
 _RUN = re.compile(r"[\[{(\s]+")
 _DEFINITION = re.compile(r"\b(?:def|class|function|fn|func)\s{1,4}$")
 _NAME_BEFORE = re.compile(
-    r"([A-Za-z_$][\w$]*(?:[.\-][A-Za-z_][\w$]*)*)[`'\"*]{0,3}[ \t]{0,4}(?:\[ARGS\]|:|=|\n|->)?\s{0,8}$"
+    r"([A-Za-z_$][\w$]*(?:[.\-][A-Za-z_][\w$]*)*)"
+    r"[`'\"*]{0,3}[ \t]{0,4}(?:\[ARGS\]|:\d{1,3}|:|\n|->)?\s{0,8}$"
 )
-_KEYWORDS = frozenset({"if", "for", "while", "in", "and", "or", "not", "return", "elif", "with", "e.g"})
+_RECIPIENT = re.compile(r"\bto=([A-Za-z_][\w.\-]*)[\s\w]{0,60}$")
+_SENTENCE_BEFORE = re.compile(r"[a-z]+ [A-Za-z]+\.([A-Za-z_]\w*_\w*)$")
+_KEYWORDS = frozenset(
+    {"if", "for", "while", "in", "and", "or", "not", "return", "elif", "with", "e.g", "i.e", "except"}
+)
+# What surrounds calls in program text and is none itself.
+_PLUMBING = frozenset(name for name in dir(builtins) if name.islower())
+_PLUMBING_METHODS = frozenset(
+    "get append extend format join items keys values split strip loads dumps load dump update "
+    "lower upper replace read write close add pop sort count run main exit parse_args".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,7 @@ class Hit:
 def scan(text: str, known: KnownTools) -> Iterator[Hit]:
     """Yield what was read from each place where a call may begin."""
     position, work = 0, WORK
+    names = bindings(text)
     while work > 0 and (match := _START.search(text, position)) is not None:
         reader = Reader(text, match.start())
         try:
@@ -48,7 +62,7 @@ def scan(text: str, known: KnownTools) -> Iterator[Hit]:
             work -= position - match.start() + 1000
             continue
         work -= reader.position - match.start() + 20
-        hit = _hit(text, match, reader, value, known)
+        hit = _hit(text, match, reader, substitute(value, names) if names else value, known)
         if hit is not None:
             yield hit
             position = max(hit.end, match.end())
@@ -65,9 +79,10 @@ def _hit(
     is_call = match.group().endswith("(")
     if is_call and not _may_be_call(text, match, value):
         return None
-    found = list(calls_in(value, known))
+    found = [call for call in calls_in(value, known) if not _is_plumbing(call, known)]
     if not found and isinstance(value, dict) and value:
         name = _name_before(text, start, known)
+        name = name or known.by_parameters(value)
         if name:
             found = [(name, plain(value), [], "json")]
     if not found:
@@ -85,15 +100,32 @@ def _may_be_call(text: str, match: re.Match[str], value: Any) -> bool:
     return bool(value.keywords) or not match.group()[-2].isspace()
 
 
+def _is_plumbing(call: Found, known: KnownTools) -> bool:
+    name, arguments, positional, form = call
+    if known.is_name(name) or form != "python" or (arguments and not positional):
+        return False
+    if name.startswith("self.") or name.endswith(("Error", "Exception")):
+        return True
+    return name in _PLUMBING or ("." in name and name.rsplit(".", 1)[1] in _PLUMBING_METHODS)
+
+
 def _has_values(positional: list[Any]) -> bool:
     return any(not isinstance(item, Bare) and item not in ("", None) for item in positional)
 
 
 def _name_before(text: str, start: int, known: KnownTools) -> str | None:
-    match = _NAME_BEFORE.search(text, max(0, start - 120), start)
+    window = text[max(0, start - 160) : start]
+    recipient = _RECIPIENT.search(window)
+    if recipient:
+        return known.resolve(recipient.group(1)) or without_namespace(recipient.group(1))
+    match = _NAME_BEFORE.search(window)
     if match is None:
         return None
     name = match.group(1)
     if known:
         return known.resolve(name)
+    # "Let me make the call.get_weather": the name follows a full stop without a blank.
+    glued = _SENTENCE_BEFORE.search(window, 0, match.end(1))
+    if glued:
+        name = glued.group(1)
     return name if ("_" in name or "." in name) and NAME.fullmatch(name) else None

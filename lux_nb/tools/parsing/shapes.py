@@ -6,6 +6,7 @@ from typing import Any
 
 from lux_nb.tools.parsing.call import KnownTools
 from lux_nb.tools.parsing.reader import Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.variables import Variable
 
 NAME_KEYS = (
     "name",
@@ -38,6 +39,11 @@ ARGUMENT_KEYS = (
     "parameter",
     "argument",
 )
+_CONTAINER_KEYS = frozenset(
+    {"tool_calls", "function_calls", "tool_call", "function_call", "calls", "functions", "tools"}
+    | {"tool_uses", "actions", "choices", "message", "messages", "content", "output", "result"}
+)
+_NEVER_FLAT = frozenset({"method", "api", "call", "action"})
 _IGNORED = frozenset({"id", "type", "description", "call_id", "tool_call_id", "index", "thought"})
 _SCHEMA_TYPES = frozenset({"dict", "object"})
 _NAME = re.compile(r"[A-Za-z_$][\w$.\-/:]{0,120}")
@@ -80,8 +86,12 @@ def _node(node: CallNode, known: KnownTools, depth: int) -> Iterator[Found]:
             yield from _node(item, known, depth + 1)
     arguments = {key: plain(item) for key, item in node.keywords.items()}
     positional = [plain(item) for item in node.positional]
+    order = known.parameters.get(known.resolve(node.name) or "", [])
+    if positional and not order and all(isinstance(item, Variable) for item in node.positional):
+        # "base = 3; height = 4; area(base, height)": people name variables as parameters.
+        arguments = {**{str(item): item.value for item in node.positional}, **arguments}
+        positional = []
     if len(positional) == 1 and isinstance(positional[0], dict):
-        order = known.parameters.get(known.resolve(node.name) or "", [])
         if not order or set(positional[0]) & set(order):
             arguments = {**positional[0], **arguments}
             positional = []
@@ -92,14 +102,22 @@ def _sequence(items: list[Any], known: KnownTools, depth: int) -> Iterator[Found
     position = 0
     while position < len(items):
         item = items[position]
-        following = items[position + 1] if position + 1 < len(items) else None
-        if isinstance(item, str) and isinstance(following, dict) and _is_name(item):
-            if known.is_name(item) or not known:
-                yield item, plain(following), [], "json"
-                position += 2
-                continue
-        yield from calls_in(item, known, depth + 1)
         position += 1
+        if isinstance(item, str) and _is_name(item) and (known.is_name(item) or not known):
+            while position < len(items) and isinstance(items[position], dict):
+                yield item, _without_wrapper(plain(items[position])), [], "json"
+                position += 1
+        else:
+            yield from calls_in(item, known, depth + 1)
+
+
+def _without_wrapper(arguments: dict[str, Any]) -> dict[str, Any]:
+    """``{"arguments": {…}}`` holds the arguments, it is not one of them."""
+    if len(arguments) == 1:
+        key, value = next(iter(arguments.items()))
+        if key.lower() in ARGUMENT_KEYS and isinstance(value, dict):
+            return value
+    return arguments
 
 
 def _mapping(value: dict[str, Any], known: KnownTools, depth: int) -> Iterator[Found]:
@@ -111,7 +129,7 @@ def _mapping(value: dict[str, Any], known: KnownTools, depth: int) -> Iterator[F
         return
     unpacked = {key: _unpacked(item) for key, item in value.items()}
     keyed = [(key, item) for key, item in unpacked.items() if _is_keyed_call(key, item, known)]
-    if keyed and (len(keyed) == len(value) or known):
+    if keyed and (known or len(keyed) == len(value)):
         for key, item in keyed:
             for arguments in item if isinstance(item, list) else [item]:
                 yield key, plain(arguments), [], "json"
@@ -142,7 +160,7 @@ def _named(value: dict[str, Any], known: KnownTools, depth: int) -> Iterator[Fou
             if "(" in name:
                 yield from _quoted(name, known, depth)
                 return
-            if not known.is_name(name) and (known or name_key not in NAME_KEYS[:5]):
+            if not known.is_name(name) and (known or name_key in _NEVER_FLAT):
                 continue
             if not _is_name(name):
                 continue
@@ -178,6 +196,8 @@ def _argument_sets(value: Any) -> Iterator[dict[str, Any]]:
 def _quoted(text: str, known: KnownTools, depth: int) -> Iterator[Found]:
     """A call inside a string: ``["f(a=1)", "g(b=2)"]``."""
     stripped = text.strip()
+    if '\\"' in stripped or "\\'" in stripped:
+        stripped = stripped.replace('\\"', '"').replace("\\'", "'")
     position = 0
     while depth <= MAX_NESTING and position < len(stripped):
         reader = Reader(stripped, position)
@@ -210,6 +230,8 @@ def plain(value: Any, depth: int = 0) -> Any:
         return [plain(item, depth + 1) for item in value]
     if isinstance(value, CallNode):
         return value.source
+    if isinstance(value, Variable):
+        return value.value
     if isinstance(value, Bare):
         return str(value)
     return value
@@ -227,12 +249,17 @@ def _is_name(text: str) -> bool:
 
 
 def _is_keyed_call(key: str, value: Any, known: KnownTools) -> bool:
-    if not _is_name(key) or key.lower() in ARGUMENT_KEYS:
+    if not _is_name(key) or key.lower() in ARGUMENT_KEYS or key.lower() in _CONTAINER_KEYS:
         return False
     is_arguments = isinstance(value, dict) and not _is_schema(value)
     if isinstance(value, list) and value:
         is_arguments = all(isinstance(item, dict) and not _is_schema(item) for item in value)
-    return is_arguments and (known.is_name(key) if known else key.lower() not in NAME_KEYS)
+    if not is_arguments:
+        return False
+    if known:
+        return known.is_name(key)
+    # Without a list of tools, a list under a plain word is more likely data than calls.
+    return key.lower() not in NAME_KEYS and (isinstance(value, dict) or "_" in key or "." in key)
 
 
 def _is_schema(value: dict[str, Any]) -> bool:

@@ -21,7 +21,7 @@ FOLLOWS_MAP = re.compile(
 )
 FOLLOWS_LIST = re.compile(
     rf"""{_END}|\s{{0,20}}[,;]\s{{0,200}}(?:["'“‘`\[{{(\-\d\]#]|//|[A-Za-z_.]|$)"""
-    r"""|\s{1,200}["'“‘\[{]"""
+    r"""|\s{1,200}["'“‘\[{]|\s{0,3}:\s"""
 )
 FOLLOWS_CALL = re.compile(
     rf"""{_END}|\s{{0,20}},\s{{0,200}}(?:{_KEY_AFTER}|["'“‘\[{{(*\-\d)\#]|$)"""
