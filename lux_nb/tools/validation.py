@@ -38,16 +38,20 @@ TYPE_NAMES = {
     "dict": "object",
     "map": "object",
     "hashmap": "object",
+    "hashtable": "object",
     "list": "array",
     "arraylist": "array",
     "tuple": "array",
     "set": "array",
+    "queue": "array",
+    "stack": "array",
     "float": "number",
     "double": "number",
     "int": "integer",
     "long": "integer",
     "short": "integer",
     "byte": "integer",
+    "bigint": "integer",
     "bool": "boolean",
     "str": "string",
     "char": "string",
@@ -144,8 +148,20 @@ def validator_for(schema: Mapping[str, Any], *, formats: bool = True) -> Any:
     registry = importlib.import_module("jsonschema_specifications").REGISTRY
     checker = _format_checker(jsonschema) if formats else None
     return jsonschema.Draft202012Validator(
-        normalise_schema(schema), registry=registry, format_checker=checker
+        normalise_schema(input_schema(schema)), registry=registry, format_checker=checker
     )
+
+
+def input_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the input schema where a whole tool definition was given."""
+    if "type" in schema or "properties" in schema:
+        inner = schema.get("function") if schema.get("type") == "function" else None
+        return input_schema(inner) if isinstance(inner, Mapping) else schema
+    for key in ("parameters", "inputSchema", "input_schema"):
+        if isinstance(schema.get(key), Mapping):
+            found: Mapping[str, Any] = schema[key]
+            return found
+    return schema
 
 
 def _format_checker(jsonschema: ModuleType) -> Any:

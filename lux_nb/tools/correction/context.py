@@ -18,6 +18,7 @@ _NUMBER = re.compile(rf"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{1,200})[\"”]|(?<!\w)['‘]([^'‘’\n]{1,200})['’](?!\w)")
 _LIST = re.compile(r"\[[^\[\]]{1,400}\]|\((?:\s*[-+]?\d[\d.]*\s*,){1,50}\s*[-+]?\d[\d.]*\s*\)")
 _OBJECT = re.compile(r"\{[^{}]{1,800}\}")
+_KEYED_LIST = re.compile(r"[\"']?([\w.\-]{1,60})[\"']?\s*:\s*(\[[^\[\]]{1,400}\])")
 _PROPER = r"[A-Z][\w.'&-]*(?:\s+(?:of|the|and)?\s?[A-Z][\w.'&-]*)*(?:,\s+[A-Z][\w.]*(?:\s[A-Z][\w.]*)*)?"
 _PLACE = re.compile(rf"\b(?:in|at|near|around|for|from|to|of)\s+({_PROPER})")
 _DATE = re.compile(
@@ -121,6 +122,9 @@ class Context:
     def _objects(self, name: str) -> Iterator[Found]:
         found = [read_literal(match.group()) for match in _OBJECT.finditer(self.text)]
         objects = [item for item in found if isinstance(item, dict) and item]
+        pairs = {key: read_literal(items) for key, items in _KEYED_LIST.findall(self.text)}
+        if not objects and len(pairs) > 1 and None not in pairs.values():
+            yield pairs, 0.76, f"the conversation writes out the pairs that {name!r} wants"
         if len(objects) == 1:
             yield objects[0], 0.8, f"it is the only object in the conversation, and {name!r} wants one"
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 # Guessing these would decide something the caller has to decide.
 _GUARDED = frozenset("force overwrite delete confirm confirmed recursive password token secret".split())
+_NOTHING = frozenset({"", "null", "none", "n/a", "unknown", "undefined", "tbd", "not specified", "default"})
 _DEFAULT = re.compile(
     r"\bdefault(?:s)?(?:\s+value)?(?:\s+(?:is|to|to be|as|set to|use|uses))?\s*[:=]?\s*"
     r"(\"[^\"]{0,80}\"|'[^']{0,80}'|[^.;,)\n]{1,80}(?:\.\d+)?)",
@@ -39,7 +40,8 @@ def fill(repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: 
     absent = [
         name
         for name in schema.get("required") or []
-        if name not in value or (value[name] is None and not repair.is_valid(None, properties.get(name, True)))
+        if name not in value
+        or (_says_nothing(value[name]) and not repair.is_valid(value[name], properties.get(name, True)))
     ]
     if not absent:
         return value
@@ -59,6 +61,11 @@ def fill(repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: 
                 result[name] = fitted
                 break
     return result
+
+
+def _says_nothing(value: Any) -> bool:
+    """Null, or a word that stands for it."""
+    return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
 def _candidates(
