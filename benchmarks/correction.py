@@ -34,9 +34,11 @@ Row = dict[str, Any]
 def data_directory() -> Path | None:
     """Find the data: ``LUX_BENCH``, or ``shared/bench`` in a directory above this one."""
     configured = os.environ.get("LUX_BENCH")
-    candidates = [Path(configured)] if configured else [
-        parent / "shared" / "bench" for parent in Path(__file__).resolve().parents
-    ]
+    candidates = (
+        [Path(configured)]
+        if configured
+        else [parent / "shared" / "bench" for parent in Path(__file__).resolve().parents]
+    )
     return next((path / "toolcalls" for path in candidates if (path / "toolcalls").is_dir()), None)
 
 
@@ -75,7 +77,9 @@ def _same(value: Any, option: Any) -> bool:
 
 
 def accepted_value(value: Any, options: Any) -> bool:
-    return any(_same(value, option) for option in (options if isinstance(options, list) else [options]))
+    return any(
+        _same(value, option) for option in (options if isinstance(options, list) else [options])
+    )
 
 
 def accepted_arguments(arguments: Any, accepted: dict[str, Any]) -> bool:
@@ -136,7 +140,9 @@ def _model(schema: dict[str, Any]) -> Any:
     required = schema.get("required") or []
     for name, part in (schema.get("properties") or {}).items():
         fields[name] = (_annotation(part), ... if name in required else None)
-    return create_model("Arguments", __config__=ConfigDict(extra="forbid", protected_namespaces=()), **fields)
+    return create_model(
+        "Arguments", __config__=ConfigDict(extra="forbid", protected_namespaces=()), **fields
+    )
 
 
 def _annotation(schema: dict[str, Any]) -> Any:
@@ -191,9 +197,21 @@ def _share(values: list[bool]) -> float | None:
     return round(sum(values) / len(values), 3) if values else None
 
 
-def _row(measure: str, ours: Any, beside: Any = None, beside_name: str = "", goal: str = "", note: str = "") -> Row:
+def _row(
+    measure: str,
+    ours: Any,
+    beside: Any = None,
+    beside_name: str = "",
+    goal: str = "",
+    note: str = "",
+) -> Row:
     return {
-        "area": AREA, "measure": measure, "ours": ours, "beside": beside, "beside_name": beside_name, "goal": goal,
+        "area": AREA,
+        "measure": measure,
+        "ours": ours,
+        "beside": beside,
+        "beside_name": beside_name,
+        "goal": goal,
         "note": note,
     }
 
@@ -209,7 +227,9 @@ def structural(rows: list[Row]) -> Iterator[Row]:
         raw = row["function"]["parameters"]
         schema = normalise_schema(raw)
         methods: dict[str, Callable[[], Any]] = {
-            "ours": lambda a=arguments, s=raw, q=row["question"]: correct(s, a, context=q).arguments,
+            "ours": lambda a=arguments, s=raw, q=row["question"]: (
+                correct(s, a, context=q).arguments
+            ),
             "pydantic lax": lambda a=arguments, s=schema: pydantic_lax(s, a),
             "json-repair with schema": lambda a=arguments, s=schema: json_repair_with_schema(s, a),
             "nothing": lambda a=arguments: a,
@@ -225,27 +245,53 @@ def structural(rows: list[Row]) -> Iterator[Row]:
         call = correct_call([row["function"]], {name: arguments}, context=row["question"])
         good = call.name == right_name and accepted_arguments(call.arguments, accepted)
         results["name too"]["ours"].append(good)
-        results["name too"]["nothing"].append(name == right_name and accepted_arguments(arguments, accepted))
+        results["name too"]["nothing"].append(
+            name == right_name and accepted_arguments(arguments, accepted)
+        )
     for group in ("unseen", "development", "all"):
         for other in ("pydantic lax", "json-repair with schema", "nothing"):
-            yield _row(f"structural errors repaired ({group}, n={len(results[group]['ours'])})",
-                       _share(results[group]["ours"]), _share(results[group][other]), other, "0.65")
+            yield _row(
+                f"structural errors repaired ({group}, n={len(results[group]['ours'])})",
+                _share(results[group]["ours"]),
+                _share(results[group][other]),
+                other,
+                "0.65",
+            )
     for group in sorted(STRUCTURAL & set(results)):
-        yield _row(f"  {group} (n={len(results[group]['ours'])})", _share(results[group]["ours"]),
-                   _share(results[group]["json-repair with schema"]), "json-repair with schema")
-    yield _row("structural errors repaired, tool name too (all)", _share(results["name too"]["ours"]),
-               _share(results["name too"]["nothing"]), "nothing")
+        yield _row(
+            f"  {group} (n={len(results[group]['ours'])})",
+            _share(results[group]["ours"]),
+            _share(results[group]["json-repair with schema"]),
+            "json-repair with schema",
+        )
+    yield _row(
+        "structural errors repaired, tool name too (all)",
+        _share(results["name too"]["ours"]),
+        _share(results["name too"]["nothing"]),
+        "nothing",
+    )
     for other in ("pydantic lax", "json-repair with schema"):
-        yield _row("p50 of a structural repair, ms", round(statistics.median(seconds["ours"]) * 1000, 3),
-                   round(statistics.median(seconds[other]) * 1000, 3), other, "< 1")
+        yield _row(
+            "p50 of a structural repair, ms",
+            round(statistics.median(seconds["ours"]) * 1000, 3),
+            round(statistics.median(seconds[other]) * 1000, 3),
+            other,
+            "< 1",
+        )
 
 
 def made_worse(rows: list[Row]) -> Iterator[Row]:
     """Parameters that were right before and are not after, over every failed call."""
     methods: dict[str, Callable[[Row, Any], Any]] = {
-        "ours": lambda row, a: correct(row["function"]["parameters"], a, context=row["question"]).arguments,
-        "pydantic lax": lambda row, a: pydantic_lax(normalise_schema(row["function"]["parameters"]), a),
-        "json-repair with schema": lambda row, a: json_repair_with_schema(normalise_schema(row["function"]["parameters"]), a),
+        "ours": lambda row, a: (
+            correct(row["function"]["parameters"], a, context=row["question"]).arguments
+        ),
+        "pydantic lax": lambda row, a: pydantic_lax(
+            normalise_schema(row["function"]["parameters"]), a
+        ),
+        "json-repair with schema": lambda row, a: json_repair_with_schema(
+            normalise_schema(row["function"]["parameters"]), a
+        ),
     }
     worse: dict[str, list[bool]] = defaultdict(list)
     for row in rows:
@@ -255,7 +301,13 @@ def made_worse(rows: list[Row]) -> Iterator[Row]:
             lost = right_parameters(arguments, accepted) - right_parameters(after, accepted)
             worse[method].append(bool(lost))
     for other in ("pydantic lax", "json-repair with schema"):
-        yield _row(f"calls made worse (n={len(rows)})", _share(worse["ours"]), _share(worse[other]), other, "< 0.01")
+        yield _row(
+            f"calls made worse (n={len(rows)})",
+            _share(worse["ours"]),
+            _share(worse[other]),
+            other,
+            "< 0.01",
+        )
 
 
 def _gold_calls(row: Row) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -291,10 +343,18 @@ def valid_changed(rows: list[Row]) -> Iterator[Row]:
             changed["ours"] += (result.name, result.arguments) != (name, arguments)
             invalid += bool(result.correction.problems)
             changed["pydantic lax"] += pydantic_lax(schema, arguments) != arguments
-            changed["json-repair with schema"] += json_repair_with_schema(schema, arguments) != arguments
+            changed["json-repair with schema"] += (
+                json_repair_with_schema(schema, arguments) != arguments
+            )
     for other in ("pydantic lax", "json-repair with schema"):
-        yield _row(f"valid calls changed (n={total})", changed["ours"], changed[other], other, "0",
-                   f"{invalid} of them do not fit their own schema")
+        yield _row(
+            f"valid calls changed (n={total})",
+            changed["ours"],
+            changed[other],
+            other,
+            "0",
+            f"{invalid} of them do not fit their own schema",
+        )
     yield _row("p50 of a valid call, ms", round(statistics.median(seconds) * 1000, 3), goal="< 1")
 
 
@@ -313,18 +373,37 @@ def malformed(rows: list[Row]) -> Iterator[Row]:
         kinds[_kind(calls, row["accepted"], good)] += 1
         for group in ("all", half):
             results[group]["ours"].append(good)
-            results[group]["json-repair alone"].append(accepted_calls(json_repair_calls(row["output"]), row["accepted"]))
+            results[group]["json-repair alone"].append(
+                accepted_calls(json_repair_calls(row["output"]), row["accepted"])
+            )
         tools = sorted({re.sub(r"[_ ]\d+$", "", name) for name in row["accepted"]})
         with_names = parse_call(row["output"], tools)
         named = [(call.name, call.arguments) for call in with_names if not call.positional]
-        results[half]["names given"].append(len(named) == len(with_names) and accepted_calls(named, row["accepted"]))
+        results[half]["names given"].append(
+            len(named) == len(with_names) and accepted_calls(named, row["accepted"])
+        )
     for group in ("unseen", "development", "all"):
-        yield _row(f"malformed outputs parsed exactly ({group}, n={len(results[group]['ours'])})",
-                   _share(results[group]["ours"]), _share(results[group]["json-repair alone"]), "json-repair alone", "0.60")
-    yield _row("malformed outputs parsed exactly (unseen, right tools named)", _share(results["unseen"]["names given"]))
-    yield _row("p50 of parse_call, ms", round(statistics.median(seconds) * 1000, 3), goal="< 1",
-               note=f"slowest {max(seconds) * 1000:.1f} ms")
-    yield _row("malformed outputs by outcome", json.dumps(dict(sorted(kinds.items(), key=lambda item: -item[1]))))
+        yield _row(
+            f"malformed outputs parsed exactly ({group}, n={len(results[group]['ours'])})",
+            _share(results[group]["ours"]),
+            _share(results[group]["json-repair alone"]),
+            "json-repair alone",
+            "0.60",
+        )
+    yield _row(
+        "malformed outputs parsed exactly (unseen, right tools named)",
+        _share(results["unseen"]["names given"]),
+    )
+    yield _row(
+        "p50 of parse_call, ms",
+        round(statistics.median(seconds) * 1000, 3),
+        goal="< 1",
+        note=f"slowest {max(seconds) * 1000:.1f} ms",
+    )
+    yield _row(
+        "malformed outputs by outcome",
+        json.dumps(dict(sorted(kinds.items(), key=lambda item: -item[1]))),
+    )
 
 
 def _kind(calls: list[ParsedCall], accepted: dict[str, Any], good: bool) -> str:
@@ -350,4 +429,5 @@ def run() -> list[Row]:
 if __name__ == "__main__":
     for line in run():
         beside = f"{line['beside_name']}: {line['beside']}" if line["beside_name"] else ""
-        print(f"{line['measure']:<62} {line['ours']!s:<10} {beside:<34} {line['goal']:<8} {line['note']}")
+        figures = f"{line['ours']!s:<10} {beside:<34} {line['goal']:<8}"
+        print(f"{line['measure']:<62} {figures} {line['note']}")

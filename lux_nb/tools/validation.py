@@ -60,7 +60,9 @@ TYPE_NAMES = {
 """Names of types from programming languages, as function lists write them."""
 
 _ANY = frozenset({"any", "object | any", "unknown", ""})
-_SCHEMA_MAPS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
+_SCHEMA_MAPS = frozenset(
+    {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
+)
 _SCHEMA_LISTS = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
 _SCHEMAS = frozenset(
     {"items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "contains"}
@@ -237,7 +239,7 @@ _JSON_TYPES = frozenset({"object", "array", "string", "number", "integer", "bool
 
 
 def _json_type(name: str) -> str | None:
-    """``String`` is ``string``; a type nobody knows constrains nothing."""
+    """Return the JSON type of this name; a type nobody knows constrains nothing."""
     return name if name in _JSON_TYPES else None
 
 

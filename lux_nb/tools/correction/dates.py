@@ -4,7 +4,20 @@ import re
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _MONTH = {name: number for number, name in enumerate(_MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(_MONTHS, 1)
 }
@@ -50,7 +63,9 @@ def _made(match: re.Match[str], order: str, confidence: float) -> ParsedDate | N
     fields = dict(zip(order, match.groups(), strict=True))
     month = _MONTH.get(fields["M"].lower()) if "M" in fields else int(fields["m"])
     try:
-        return ParsedDate(date(int(fields["y"]), month or 0, int(fields["d"])).isoformat(), confidence)
+        return ParsedDate(
+            date(int(fields["y"]), month or 0, int(fields["d"])).isoformat(), confidence
+        )
     except ValueError:
         return None
 
@@ -59,9 +74,7 @@ def parse_time(text: str) -> ParsedDate | None:
     """Read a time of day as ``HH:MM:SS``."""
     stripped = text.strip()
     match = _TIME.fullmatch(stripped)
-    parts = (
-        (match.group(1), match.group(2), match.group(3), match.group(4)) if match else None
-    )
+    parts = (match.group(1), match.group(2), match.group(3), match.group(4)) if match else None
     if parts is None:
         hour_only = _HOUR.fullmatch(stripped)
         if hour_only is None:
@@ -92,7 +105,11 @@ def to_format(value: object, wanted: str) -> ParsedDate | None:
     if wanted == "date" and day and (clock or not clock_text):
         return day
     if wanted == "time" and clock:
-        return ParsedDate(f"{clock.text}Z", 0.6) if not zone else ParsedDate(clock.text + _zone(zone), 0.9)
+        return (
+            ParsedDate(f"{clock.text}Z", 0.6)
+            if not zone
+            else ParsedDate(clock.text + _zone(zone), 0.9)
+        )
     if wanted == "date-time" and day and (clock or not clock_text):
         time_text = clock.text if clock else "00:00:00"
         sure = min(day.confidence, 0.9 if clock else 0.78) - (0 if zone else 0.05)
@@ -105,7 +122,9 @@ def _split(text: str) -> tuple[str, str]:
     match = re.compile(r"(\d)T(?=\d)").search(stripped)
     if match:
         return stripped[: match.end() - 1], stripped[match.end() :]
-    clock = re.compile(r"(?:^|[\s,]+(?:at\s+)?)(\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?\s*(?:[AaPp]\.?[Mm]\.?)?|\d{1,2}\s*[AaPp][Mm])$")
+    clock = re.compile(
+        r"(?:^|[\s,]+(?:at\s+)?)(\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?\s*(?:[AaPp]\.?[Mm]\.?)?|\d{1,2}\s*[AaPp][Mm])$"
+    )
     found = clock.search(stripped)
     if found:
         return stripped[: found.start()].strip(), found.group(1)

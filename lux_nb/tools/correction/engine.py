@@ -68,7 +68,13 @@ def correct(
     result, repair, valid = attempt(safe)
     if valid:
         return Correction(
-            arguments, result, True, tuple(repair.changes), tuple(repair.refused), None, tuple(problems)
+            arguments,
+            result,
+            True,
+            tuple(repair.changes),
+            tuple(repair.refused),
+            None,
+            tuple(problems),
         )
     bold, bold_repair, _ = attempt(possible)
     return Correction(
@@ -114,8 +120,14 @@ def correct_call(
         unresolved = Correction(arguments, arguments, valid=False)
         return CallCorrection(name, False, unresolved, change, False, alternatives)
     correction = correct(
-        schemas[target] or {}, arguments, context=context, patterns=patterns, threshold=threshold, tool=target,
-        agent=agent, formats=formats,
+        schemas[target] or {},
+        arguments,
+        context=context,
+        patterns=patterns,
+        threshold=threshold,
+        tool=target,
+        agent=agent,
+        formats=formats,
     )
     return CallCorrection(target, True, correction, change, applied, alternatives)
 
@@ -148,9 +160,24 @@ def _meant(
 
     plain = without_namespace(name)
     for pattern, confidence, reasoning, fits in (
-        ("namespace_removed", 0.96, "the name had a prefix of the chat template", lambda tool: tool == plain),
-        ("same_spelling", 0.95, "the names differ in case and separators alone", lambda tool: squash(tool) == squash(plain)),
-        ("last_part", 0.9, "the name is the last part of this one", lambda tool: _last_part(tool) == _last_part(plain)),
+        (
+            "namespace_removed",
+            0.96,
+            "the name had a prefix of the chat template",
+            lambda tool: tool == plain,
+        ),
+        (
+            "same_spelling",
+            0.95,
+            "the names differ in case and separators alone",
+            lambda tool: squash(tool) == squash(plain),
+        ),
+        (
+            "last_part",
+            0.9,
+            "the name is the last part of this one",
+            lambda tool: _last_part(tool) == _last_part(plain),
+        ),
     ):
         found = [tool for tool in schemas if squash(plain) and fits(tool)]
         if len(found) == 1:
@@ -164,7 +191,11 @@ def _meant(
     if not near:
         if len(fitting) == 1 and len(schemas) == 1:
             only = fitting[0]
-            return only, change(only, "only_fitting_tool", 0.6, "no other tool takes these arguments"), names
+            return (
+                only,
+                change(only, "only_fitting_tool", 0.6, "no other tool takes these arguments"),
+                names,
+            )
         return None, None, names
     best = near[0]
     clear = len(near) == 1 or best.score - near[1].score >= 0.06
@@ -172,7 +203,16 @@ def _meant(
     confidence = best.score * (0.98 if takes else 0.8) * (1.0 if clear else 0.7)
     if takes and len(fitting) == 1 and best.score >= 0.5:
         confidence = max(confidence, 0.75)
-    return best.name, change(best.name, f"tool_by_{best.how}", confidence, f"{best.name!r} comes nearest by {best.how}"), names[1:]
+    return (
+        best.name,
+        change(
+            best.name,
+            f"tool_by_{best.how}",
+            confidence,
+            f"{best.name!r} comes nearest by {best.how}",
+        ),
+        names[1:],
+    )
 
 
 def _last_part(name: str) -> str:

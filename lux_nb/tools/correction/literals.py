@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from lux_nb.tools.parsing.reader import CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.nodes import CallNode, TooDeepError
+from lux_nb.tools.parsing.reader import Reader
 from lux_nb.tools.parsing.shapes import plain
 
 MAX_CHARACTERS = 200_000
@@ -29,7 +30,7 @@ def _read_tolerantly(text: str) -> Any:
     reader = Reader(text)
     try:
         value = reader.read()
-    except TooDeep:
+    except TooDeepError:
         return None
     # Half a list that goes on in prose is no literal.
     if text[reader.position :].strip(" \n\t,;.]})") or _holds_call(value):

@@ -4,16 +4,31 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from lux_nb.tools.correction.model import ABSENT, MISSING_PARAMETERS, Risk
+from lux_nb.tools.correction.model import ABSENT, MISSING_PARAMETERS, Offer, Risk
 from lux_nb.tools.correction.names import squash, words
+from lux_nb.tools.correction.patterns import Scope
 from lux_nb.tools.validation import Path
 
 if TYPE_CHECKING:
     from lux_nb.tools.correction.repair import Repair
 
 # Guessing these would decide something the caller has to decide.
-_GUARDED = frozenset("force overwrite delete confirm confirmed recursive password token secret".split())
-_NOTHING = frozenset({"", "null", "none", "n/a", "unknown", "undefined", "tbd", "not specified", "default"})
+_GUARDED = frozenset(
+    [
+        "force",
+        "overwrite",
+        "delete",
+        "confirm",
+        "confirmed",
+        "recursive",
+        "password",
+        "token",
+        "secret",
+    ]
+)
+_NOTHING = frozenset(
+    {"", "null", "none", "n/a", "unknown", "undefined", "tbd", "not specified", "default"}
+)
 _DEFAULT = re.compile(
     r"\bdefault(?:s)?(?:\s+value)?(?:\s+(?:is|to|to be|as|set to|use|uses))?\s*[:=]?\s*"
     r"(\"[^\"]{0,80}\"|'[^']{0,80}'|[^.;,)\n]{1,80}(?:\.\d+)?)",
@@ -24,8 +39,6 @@ _IF_NOT_GIVEN = re.compile(
 )
 _ONE_WORD = re.compile(r"[\"']?([^\s\"']{1,40})[\"']?")
 
-Candidate = tuple[Any, str, float, Risk, str]
-
 
 def default_clause(description: str) -> str:
     """Return the words with which a description tells the default, or nothing."""
@@ -34,33 +47,40 @@ def default_clause(description: str) -> str:
     return " ".join(found)
 
 
-def fill(repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: Path) -> dict[str, Any]:
+def fill(
+    repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: Path
+) -> dict[str, Any]:
     """Fill in what is required and missing, or required and null."""
     properties = schema.get("properties") or {}
     absent = [
         name
         for name in schema.get("required") or []
         if name not in value
-        or (_says_nothing(value[name]) and not repair.is_valid(value[name], properties.get(name, True)))
+        or (
+            _says_nothing(value[name])
+            and not repair.is_valid(value[name], properties.get(name, True))
+        )
     ]
     if not absent:
         return value
     result = dict(value)
     for name in absent:
         part = repair.resolve(properties.get(name, {}))
-        for candidate, pattern, confidence, risk, reasoning in _candidates(repair, name, part, result, absent, path):
-            fitted = _fitted(repair, candidate, part, name)
+        for candidate in _candidates(repair, part, (*path, name), result, len(absent)):
+            fitted = _fitted(repair, candidate.value, part, name)
             if fitted is ABSENT:
                 continue
-            if _GUARDED & set(words(name)) and pattern not in {"schema_default", "only_choice"}:
-                risk = "high"
-            before = result.get(name, ABSENT)
-            if repair.offer(
-                MISSING_PARAMETERS, pattern, (*path, name), before, fitted, confidence, risk, reasoning
-            ):
+            offer = candidate._replace(value=fitted, risk=_risk(name, candidate))
+            if repair.offer(offer, (*path, name), result.get(name, ABSENT)):
                 result[name] = fitted
                 break
     return result
+
+
+def _risk(name: str, offer: Offer) -> Risk:
+    """Return high for a guess at something the caller has to decide."""
+    guessed = offer.pattern not in {"schema_default", "only_choice"}
+    return "high" if guessed and _GUARDED & set(words(name)) else offer.risk
 
 
 def _says_nothing(value: Any) -> bool:
@@ -69,26 +89,35 @@ def _says_nothing(value: Any) -> bool:
 
 
 def _candidates(
-    repair: "Repair", name: str, schema: dict[str, Any], value: dict[str, Any], absent: list[str], path: Path
-) -> Iterator[Candidate]:
+    repair: "Repair", schema: dict[str, Any], path: Path, value: dict[str, Any], open_count: int
+) -> Iterator[Offer]:
     """Yield what could be meant, most trustworthy first."""
+    name = str(path[-1])
+
+    def offer(found: Any, pattern: str, sure: float, risk: Risk, reason: str) -> Offer:
+        return Offer(found, MISSING_PARAMETERS, pattern, sure, risk, reason)
+
     if "default" in schema:
-        yield schema["default"], "schema_default", 0.95, "low", f"the schema gives {name!r} this default"
+        reason = f"the schema gives {name!r} this default"
+        yield offer(schema["default"], "schema_default", 0.95, "low", reason)
     choices = schema.get("enum") or ([schema["const"]] if "const" in schema else [])
     if len(choices) == 1:
-        yield choices[0], "only_choice", 0.96, "low", f"{name!r} can have no other value"
+        yield offer(choices[0], "only_choice", 0.96, "low", f"{name!r} can have no other value")
     if repair.patterns is not None:
-        learned = repair.patterns.learned_value((*path, name), repair.tool, repair.agent)
+        learned = repair.patterns.learned_value(path, Scope(repair.tool, repair.agent))
         if learned is not None:
-            yield learned[0], "learned_value", learned[1], "medium", f"{name!r} had this value in calls that succeeded"
+            reason = f"{name!r} had this value in calls that succeeded"
+            yield offer(learned[0], "learned_value", learned[1], "medium", reason)
     described = _described_default(str(schema.get("description", "")))
     if described:
-        yield described, "described_default", 0.84, "low", f"the description gives {name!r} this default"
+        reason = f"the description gives {name!r} this default"
+        yield offer(described, "described_default", 0.84, "low", reason)
     elsewhere = list(_elsewhere(repair.root, name, value))
     if len(elsewhere) == 1:
-        yield elsewhere[0], "found_in_call", 0.85, "low", f"{name!r} stood elsewhere in the call"
-    for found, sure, why in repair.context.candidates(name, schema, _used(repair.root), len(absent)):
-        yield found, "found_in_conversation", sure, "medium", why
+        reason = f"{name!r} stood elsewhere in the call"
+        yield offer(elsewhere[0], "found_in_call", 0.85, "low", reason)
+    for found, sure, why in repair.context.candidates(name, schema, _used(repair.root), open_count):
+        yield offer(found, "found_in_conversation", sure, "medium", why)
 
 
 def _described_default(description: str) -> str | None:
@@ -107,9 +136,7 @@ def _fitted(repair: "Repair", candidate: Any, schema: dict[str, Any], name: str)
     """Return the candidate as the schema wants it, or ABSENT if it can't be."""
     if repair.is_valid(candidate, schema):
         return candidate
-    trial = type(repair)(
-        repair.validator, lambda change: change.risk != "high" and change.confidence >= 0.7, repair.context, None
-    )
+    trial = repair.trial(lambda change: change.risk != "high" and change.confidence >= 0.7)
     fixed = trial.fix(candidate, schema, (name,))
     return fixed if repair.is_valid(fixed, schema) else ABSENT
 

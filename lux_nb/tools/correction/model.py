@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from lux_nb.tools.validation import Path, Problem, pointer
 
@@ -38,6 +38,17 @@ class _Absent:
 
 
 ABSENT = _Absent()
+
+
+class Offer(NamedTuple):
+    """A value that could take another's place, with strategy, confidence, risk and reason."""
+
+    value: Any
+    strategy: str
+    pattern: str
+    confidence: float
+    risk: Risk
+    reasoning: str
 
 
 @dataclass(frozen=True, slots=True)

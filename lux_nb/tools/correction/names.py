@@ -79,7 +79,9 @@ def squash(name: str) -> str:
 
 
 def _meaning(word: str) -> str:
-    singular = word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    singular = (
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    )
     return _CANONICAL.get(word) or _CANONICAL.get(singular) or singular
 
 
@@ -94,7 +96,9 @@ def similarity(first: str, second: str) -> tuple[float, str]:
     if flat_first.rstrip("s") == flat_second.rstrip("s"):
         return 0.96, "spelling"
     ratio = SequenceMatcher(None, flat_first, flat_second, autojunk=False).ratio()
-    best = (ratio, "spelling") if ratio >= 0.78 and _same_numbers(first, second) else (0.0, "nothing")
+    best = (
+        (ratio, "spelling") if ratio >= 0.78 and _same_numbers(first, second) else (0.0, "nothing")
+    )
     return max(best, _abbreviation(first, second), _same_meaning(first, second))
 
 

@@ -4,18 +4,44 @@ import math
 import re
 from typing import NamedTuple
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_SCALES = {
+    "hundred": 100,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+}
 WORDS = {word: value for value, word in enumerate(_ONES)} | {
     word: 10 * (position + 2) for position, word in enumerate(_TENS)
 }
 _SUFFIXES = {"k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9, "mn": 10**6}
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.IGNORECASE)
-_CURRENCY = re.compile(r"^(?:US|A|C)?[$€£¥₹]\s*|\s*[$€£¥₹]$|^(?:USD|EUR|GBP)\s+|\s+(?:USD|EUR|GBP|dollars|euros)$")
+_CURRENCY = re.compile(
+    r"^(?:US|A|C)?[$€£¥₹]\s*|\s*[$€£¥₹]$|^(?:USD|EUR|GBP)\s+|\s+(?:USD|EUR|GBP|dollars|euros)$"
+)
 _PLAIN = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?\d{1,3}(?:\.\d{3})*,\d{1,2}|[-+]?\d+,\d{1,2}")
@@ -66,11 +92,15 @@ def _composed(text: str) -> ParsedNumber | None:
         return ParsedNumber(_tidy(value), "a fraction", 0.9)
     power = _POWER.fullmatch(text)
     if power:
-        return ParsedNumber(_tidy(float(f"{power.group(1)}e{power.group(2)}")), "a power of ten", 0.92)
+        return ParsedNumber(
+            _tidy(float(f"{power.group(1)}e{power.group(2)}")), "a power of ten", 0.92
+        )
     suffixed = _SUFFIXED.fullmatch(text)
     if suffixed:
         factor = _SUFFIXES[suffixed.group(2).lower()]
-        return ParsedNumber(_tidy(float(suffixed.group(1).replace(",", ".")) * factor), "a suffix", 0.8)
+        return ParsedNumber(
+            _tidy(float(suffixed.group(1).replace(",", ".")) * factor), "a suffix", 0.8
+        )
     ordinal = _ORDINAL.fullmatch(text)
     if ordinal:
         return ParsedNumber(int(ordinal.group(1)), "an ordinal", 0.9)
@@ -113,6 +143,6 @@ def number(text: str) -> int | float:
 
 
 def _tidy(value: float) -> int | float:
-    """A whole number is an integer; rounding noise of the last digits goes."""
+    """Make a whole number an integer, and take off the rounding noise of the last digits."""
     rounded = round(value, 12)
     return int(rounded) if rounded.is_integer() and abs(rounded) < 2**53 else rounded

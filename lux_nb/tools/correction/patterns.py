@@ -6,8 +6,8 @@ Confidence is the mean of a Beta posterior over outcomes, which fade with age.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, NamedTuple
 
 from lux_nb.tools.correction.model import MISSING_PARAMETERS, UNKNOWN_PROPERTIES, Change
 from lux_nb.tools.validation import Path
@@ -19,10 +19,26 @@ DEPRECATION_RATE = 0.7
 """A pattern that succeeds less often than this is no longer applied."""
 MIN_EVIDENCE = 4.0
 """Outcomes needed before a pattern is judged."""
+NOTEWORTHY = 0.05
+"""A confidence that moves by this much is told as an evolution."""
+OWN_WEIGHT = 10.0
+"""How many outcomes a strategy's own confidence is worth."""
 _DAY = 86_400.0
 
 Key = tuple[str | None, str | None, str, str, str, str]
+Group = tuple[str | None, ...]
 EventKind = Literal["learned", "evolved", "deprecated"]
+
+
+class Scope(NamedTuple):
+    """Whose experience counts: a tool's, an agent's, or everybody's where it is None."""
+
+    tool: str | None = None
+    agent: str | None = None
+
+    def widening(self) -> list["Scope"]:
+        """Return this scope and the wider ones, narrowest first."""
+        return list(dict.fromkeys([self, Scope(self.tool), Scope()]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +80,7 @@ class Pattern:
     @property
     def confidence(self) -> float:
         """The mean of the Beta posterior."""
-        return (self.successes + PRIOR_SUCCESSES) / (self.evidence + PRIOR_SUCCESSES + PRIOR_FAILURES)
+        return _posterior(self.successes, self.evidence)
 
     @property
     def success_rate(self) -> float:
@@ -81,7 +97,21 @@ class Pattern:
         age = max(0.0, now - self.updated) / _DAY
         factor = 0.5 ** (age / HALF_LIFE_DAYS)
         return replace(
-            self, successes=self.successes * factor, failures=self.failures * factor, updated=max(now, self.updated)
+            self,
+            successes=self.successes * factor,
+            failures=self.failures * factor,
+            updated=max(now, self.updated),
+        )
+
+    def joined(self, other: "Pattern") -> "Pattern":
+        """Return this pattern with the outcomes of another added."""
+        return replace(
+            self,
+            successes=self.successes + other.successes,
+            failures=self.failures + other.failures,
+            uses=self.uses + other.uses,
+            created=min(self.created, other.created),
+            updated=max(self.updated, other.updated),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -101,127 +131,144 @@ class PatternEvent:
     pattern: Pattern
 
 
-@dataclass(slots=True)
 class PatternBook:
     """All learned patterns, looked up from the particular to the general."""
 
-    patterns: dict[Key, Pattern] = field(default_factory=dict)
+    def __init__(self, patterns: Iterable[Pattern] = ()) -> None:
+        self.patterns: dict[Key, Pattern] = {}
+        self._groups: dict[Group, set[Key]] = {}
+        for pattern in patterns:
+            self._put(pattern)
+
+    def __len__(self) -> int:
+        return len(self.patterns)
+
+    def _put(self, pattern: Pattern) -> None:
+        if pattern.key not in self.patterns:
+            for group in _groups_of(pattern):
+                self._groups.setdefault(group, set()).add(pattern.key)
+        self.patterns[pattern.key] = pattern
+
+    def _group(self, *group: str | None) -> list[Pattern]:
+        return [self.patterns[key] for key in sorted(self._groups.get(group, ()), key=str)]
 
     def record(
-        self, changes: Iterable[Change], *, succeeded: bool, now: float, tool: str | None = None, agent: str | None = None
+        self,
+        changes: Iterable[Change],
+        *,
+        succeeded: bool,
+        now: float,
+        tool: str | None = None,
+        agent: str | None = None,
     ) -> list[PatternEvent]:
         """Learn from the outcome of a call whose arguments were changed."""
         events: list[PatternEvent] = []
         for change in changes:
-            for scope in dict.fromkeys([(tool, agent), (tool, None), (None, None)]):
-                events.extend(self._learn(change, scope, succeeded, now))
+            for scope in Scope(tool, agent).widening():
+                event = self._learn(change, scope, succeeded=succeeded, now=now)
+                events.extend([event] if event else [])
         return events
 
     def _learn(
-        self, change: Change, scope: tuple[str | None, str | None], succeeded: bool, now: float
-    ) -> list[PatternEvent]:
-        tool, agent = scope
-        if tool is None and change.type == MISSING_PARAMETERS:
-            return []  # what one tool is usually called with says nothing about another
-        place = place_of(change.path) if tool is not None else ""
-        fresh = Pattern(tool, agent, change.type, change.pattern, place, _detail(change), created=now, updated=now)
+        self, change: Change, scope: Scope, *, succeeded: bool, now: float
+    ) -> PatternEvent | None:
+        if scope.tool is None and change.type == MISSING_PARAMETERS:
+            return None  # what one tool is usually called with says nothing about another
+        place = place_of(change.path) if scope.tool is not None else ""
+        fresh = Pattern(*scope, change.type, change.pattern, place, _detail(change), created=now)
         old = self.patterns.get(fresh.key)
-        faded = (old or fresh).faded(now)
+        faded = (old or replace(fresh, updated=now)).faded(now)
         new = replace(
             faded,
             successes=faded.successes + succeeded,
             failures=faded.failures + (not succeeded),
             uses=faded.uses + 1,
         )
-        self.patterns[new.key] = new
+        self._put(new)
         if old is None:
-            return [PatternEvent("learned", new)]
+            return PatternEvent("learned", new)
         if new.deprecated and not old.deprecated:
-            return [PatternEvent("deprecated", new)]
-        if abs(new.confidence - old.confidence) >= 0.05:
-            return [PatternEvent("evolved", new)]
-        return []
+            return PatternEvent("deprecated", new)
+        moved = abs(new.confidence - old.confidence) >= NOTEWORTHY
+        return PatternEvent("evolved", new) if moved else None
 
     def adjust(
-        self, confidence: float, strategy: str, name: str, path: Path, tool: str | None, agent: str | None
+        self, confidence: float, strategy: str, name: str, path: Path, scope: Scope
     ) -> float:
         """Blend a strategy's own confidence with what experience says of it."""
-        for scope_tool, scope_agent in dict.fromkeys([(tool, agent), (tool, None), (None, None)]):
-            place = place_of(path) if scope_tool is not None else ""
-            found = [
-                pattern
-                for key, pattern in self.patterns.items()
-                if key[:5] == (scope_tool, scope_agent, strategy, name, place)
-            ]
+        for wider in scope.widening():
+            place = place_of(path) if wider.tool is not None else ""
+            found = self._group(*wider, strategy, name, place)
             evidence = sum(pattern.evidence for pattern in found)
             if evidence < MIN_EVIDENCE:
                 continue
             successes = sum(pattern.successes for pattern in found)
             if successes / evidence < DEPRECATION_RATE:
                 return min(confidence, successes / evidence)
-            posterior = (successes + PRIOR_SUCCESSES) / (evidence + PRIOR_SUCCESSES + PRIOR_FAILURES)
-            weight = evidence / (evidence + 10.0)
-            return confidence * (1 - weight) + posterior * weight
+            weight = evidence / (evidence + OWN_WEIGHT)
+            return confidence * (1 - weight) + _posterior(successes, evidence) * weight
         return confidence
 
-    def rename_confidence(self, old: str, new: str, tool: str | None, agent: str | None) -> float | None:
+    def rename_confidence(self, old: str, new: str, scope: Scope) -> float | None:
         """Return how sure a learned renaming is, or None where there is none."""
-        detail = f"{old}→{new}"
-        found = [
-            pattern
-            for pattern in self.patterns.values()
-            if pattern.strategy == UNKNOWN_PROPERTIES and pattern.detail == detail and pattern.tool in {tool, None}
-            and pattern.agent in {agent, None} and pattern.evidence >= 1
-        ]
-        if not found:
-            return None
-        best = max(found, key=lambda pattern: (pattern.tool is not None, pattern.agent is not None))
-        return best.success_rate if best.deprecated else best.confidence
+        for wider in scope.widening():
+            found = self._group(*wider, UNKNOWN_PROPERTIES, f"{old}→{new}")
+            if found:
+                best = max(found, key=lambda pattern: pattern.evidence)
+                return best.success_rate if best.deprecated else best.confidence
+        return None
 
-    def learned_value(self, path: Path, tool: str | None, agent: str | None) -> tuple[Any, float] | None:
+    def learned_value(self, path: Path, scope: Scope) -> tuple[Any, float] | None:
         """Return the value a missing parameter usually had in this tool, and how sure it is."""
-        if tool is None:
+        if scope.tool is None:
             return None
-        place = place_of(path)
-        found = [
-            pattern
-            for pattern in self.patterns.values()
-            if pattern.strategy == MISSING_PARAMETERS and pattern.tool == tool and pattern.place == place
-            and pattern.agent in {agent, None} and not pattern.deprecated and pattern.successes > 0
-        ]
-        if not found:
-            return None
-        own = [pattern for pattern in found if pattern.agent == agent] or found
-        total = sum(pattern.successes for pattern in own)
-        best = max(own, key=lambda pattern: pattern.successes)
-        return json.loads(best.detail), best.confidence * best.successes / total
+        for wider in scope.widening()[:-1]:
+            found = [
+                pattern
+                for pattern in self._group(*wider, MISSING_PARAMETERS, place_of(path))
+                if not pattern.deprecated and pattern.successes > 0
+            ]
+            if found:
+                total = sum(pattern.successes for pattern in found)
+                best = max(found, key=lambda pattern: pattern.successes)
+                return json.loads(best.detail), best.confidence * best.successes / total
+        return None
 
     def export(self) -> list[dict[str, Any]]:
         """Return all patterns as plain dicts, surest first."""
-        return [p.to_dict() for p in sorted(self.patterns.values(), key=lambda p: (-p.confidence, p.id))]
+        ordered = sorted(self.patterns.values(), key=lambda item: (-item.confidence, item.id))
+        return [pattern.to_dict() for pattern in ordered]
 
     @classmethod
     def load(cls, exported: Iterable[Mapping[str, Any]]) -> "PatternBook":
         """Rebuild a book from what ``export`` gave."""
         names = set(Pattern.__dataclass_fields__)
-        book = cls()
-        for item in exported:
-            pattern = Pattern(**{key: value for key, value in item.items() if key in names})
-            book.patterns[pattern.key] = pattern
-        return book
+        return cls(
+            Pattern(**{key: value for key, value in item.items() if key in names})
+            for item in exported
+        )
 
     def merge(self, other: "PatternBook") -> None:
         """Add the outcomes another book holds."""
-        for key, pattern in other.patterns.items():
+        for key, theirs in other.patterns.items():
             mine = self.patterns.get(key)
-            self.patterns[key] = pattern if mine is None else replace(
-                mine,
-                successes=mine.successes + pattern.successes,
-                failures=mine.failures + pattern.failures,
-                uses=mine.uses + pattern.uses,
-                created=min(mine.created, pattern.created),
-                updated=max(mine.updated, pattern.updated),
-            )
+            self._put(theirs if mine is None else mine.joined(theirs))
+
+
+def _groups_of(pattern: Pattern) -> list[Group]:
+    """Return the questions a pattern is an answer to."""
+    scope = (pattern.tool, pattern.agent)
+    groups: list[Group] = [(*scope, pattern.strategy, pattern.name, pattern.place)]
+    if pattern.strategy == UNKNOWN_PROPERTIES and pattern.detail:
+        groups.append((*scope, pattern.strategy, pattern.detail))
+    if pattern.strategy == MISSING_PARAMETERS:
+        groups.append((*scope, pattern.strategy, pattern.place))
+    return groups
+
+
+def _posterior(successes: float, evidence: float) -> float:
+    """Return the mean of the Beta posterior."""
+    return (successes + PRIOR_SUCCESSES) / (evidence + PRIOR_SUCCESSES + PRIOR_FAILURES)
 
 
 def place_of(path: Path) -> str:

@@ -1,17 +1,27 @@
 """Give misnamed properties their right names, by spelling, abbreviation or meaning."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lux_nb.tools.correction.model import UNKNOWN_PROPERTIES, Risk
+from lux_nb.tools.correction.model import UNKNOWN_PROPERTIES, Offer
 from lux_nb.tools.correction.names import similarity
+from lux_nb.tools.correction.patterns import Scope
 from lux_nb.tools.validation import Path
 
 if TYPE_CHECKING:
     from lux_nb.tools.correction.repair import Repair
 
+FLOOR = 0.6
 MARGIN = 0.06
-_SURENESS = {"spelling": 0.97, "abbreviation": 0.98, "meaning": 0.95, "experience": 1.0}
+"""How much nearer the best name must be than the second."""
+_SURENESS = {"spelling": 0.97, "abbreviation": 0.98, "meaning": 0.95}
+
+
+class _Pair(NamedTuple):
+    score: float
+    how: str
+    key: str
+    name: str
 
 
 def unknown_keys(value: dict[str, Any], schema: dict[str, Any]) -> list[str]:
@@ -19,58 +29,72 @@ def unknown_keys(value: dict[str, Any], schema: dict[str, Any]) -> list[str]:
     properties = schema.get("properties") or {}
     patterns = [re.compile(pattern) for pattern in schema.get("patternProperties") or {}]
     return [
-        key for key in value if key not in properties and not any(pattern.search(key) for pattern in patterns)
+        key
+        for key in value
+        if key not in properties and not any(pattern.search(key) for pattern in patterns)
     ]
 
 
-def rename(repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: Path) -> dict[str, Any]:
+def rename(
+    repair: "Repair", value: dict[str, Any], schema: dict[str, Any], path: Path
+) -> dict[str, Any]:
     """Rename unknown properties where exactly one absent property is meant."""
     properties = schema.get("properties") or {}
     required = [name for name in schema.get("required") or [] if name not in value]
     unknown = unknown_keys(value, schema)
-    if not unknown or not properties or (not required and schema.get("additionalProperties", True) is not False):
+    closed = schema.get("additionalProperties", True) is False
+    if not unknown or not properties or not (required or closed):
         return value
-    absent = [name for name in properties if name not in value]
     names: dict[str, str] = {}
-    for score, how, key, name in _pairs(repair, unknown, absent, properties, value):
-        if key in names or name in names.values():
+    for pair in _pairs(repair, unknown, properties, value):
+        if pair.key in names or pair.name in names.values():
             continue
-        risk: Risk = "low" if score >= 0.85 else "medium"
-        reasoning = f"{key!r} is unknown; {name!r} is meant by {how}"
-        if repair.offer(
-            UNKNOWN_PROPERTIES, f"renamed_by_{how}", (*path, name), value[key], value[key],
-            min(score * _SURENESS.get(how, 1.0), 0.97), risk, reasoning, (*path, key),
-        ):
-            names[key] = name
+        item = value[pair.key]
+        if repair.offer(_renamed(pair, item), (*path, pair.name), item, (*path, pair.key)):
+            names[pair.key] = pair.name
     left = [key for key in unknown if key not in names]
-    open_names = [name for name in required if name not in names.values()]
-    if len(left) == 1 and len(open_names) == 1:
-        names |= _last_resort(repair, left[0], open_names[0], value, properties, path)
+    missing = [name for name in required if name in properties and name not in names.values()]
+    if len(left) == 1 and len(missing) == 1:
+        key, name = left[0], missing[0]
+        offer = _by_elimination(repair, key, name, value[key], properties[name])
+        if offer and repair.offer(offer, (*path, name), value[key], (*path, key)):
+            names[key] = name
     return {names.get(key, key): item for key, item in value.items()}
 
 
+def _renamed(pair: _Pair, value: Any) -> Offer:
+    confidence = min(pair.score * _SURENESS.get(pair.how, 1.0), 0.97)
+    risk = "low" if pair.score >= 0.85 else "medium"
+    reason = f"{pair.key!r} is unknown; {pair.name!r} is meant by {pair.how}"
+    pattern = f"renamed_by_{pair.how}"
+    return Offer(value, UNKNOWN_PROPERTIES, pattern, confidence, risk, reason)  # type: ignore[arg-type]
+
+
 def _pairs(
-    repair: "Repair", unknown: list[str], absent: list[str], properties: dict[str, Any], value: dict[str, Any]
-) -> list[tuple[float, str, str, str]]:
+    repair: "Repair", unknown: list[str], properties: dict[str, Any], value: dict[str, Any]
+) -> list[_Pair]:
     """Return the pairs that are clearly meant, surest first."""
-    found: list[tuple[float, str, str, str]] = []
+    absent = [name for name in properties if name not in value]
+    found: list[_Pair] = []
     for key in unknown:
         scored = sorted(
             (
-                (*_score(repair, key, name), key, name)
+                _Pair(*_score(repair, key, name), key, name)
                 for name in absent
                 if _could_hold(repair, value[key], properties[name], name)
             ),
             reverse=True,
         )
-        if scored and scored[0][0] >= 0.6 and (len(scored) == 1 or scored[0][0] - scored[1][0] >= MARGIN):
+        clear = len(scored) == 1 or (scored and scored[0].score - scored[1].score >= MARGIN)
+        if clear and scored[0].score >= FLOOR:
             found.append(scored[0])
     return sorted(found, reverse=True)
 
 
 def _score(repair: "Repair", key: str, name: str) -> tuple[float, str]:
     if repair.patterns is not None:
-        learned = repair.patterns.rename_confidence(key, name, repair.tool, repair.agent)
+        scope = Scope(repair.tool, repair.agent)
+        learned = repair.patterns.rename_confidence(key, name, scope)
         if learned is not None:
             return learned, "experience"
     return similarity(key, name)
@@ -79,21 +103,13 @@ def _score(repair: "Repair", key: str, name: str) -> tuple[float, str]:
 def _could_hold(repair: "Repair", value: Any, schema: Any, name: str) -> bool:
     if repair.is_valid(value, schema):
         return True
-    trial = type(repair)(
-        repair.validator, lambda change: change.risk != "high", repair.context, None, repair.tool, repair.agent
-    )
+    trial = repair.trial(lambda change: change.risk != "high")
     return repair.is_valid(trial.fix(value, schema, (name,)), schema)
 
 
-def _last_resort(
-    repair: "Repair", key: str, name: str, value: dict[str, Any], properties: dict[str, Any], path: Path
-) -> dict[str, str]:
-    if name not in properties or not repair.is_valid(value[key], properties[name]):
-        return {}
-    reasoning = f"{key!r} is the only unknown property and {name!r} the only missing one"
-    if repair.offer(
-        UNKNOWN_PROPERTIES, "renamed_by_elimination", (*path, name), value[key], value[key], 0.72, "medium", reasoning,
-        (*path, key),
-    ):
-        return {key: name}
-    return {}
+def _by_elimination(repair: "Repair", key: str, name: str, value: Any, schema: Any) -> Offer | None:
+    """Pair the only unknown property that is left with the only missing one."""
+    if not repair.is_valid(value, schema):
+        return None
+    reason = f"{key!r} is the only unknown property and {name!r} the only missing one"
+    return Offer(value, UNKNOWN_PROPERTIES, "renamed_by_elimination", 0.72, "medium", reason)

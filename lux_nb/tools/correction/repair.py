@@ -5,13 +5,13 @@ first; what the gate refuses stays as it was and is kept as a proposal.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from lux_nb.tools.correction import arrays, objects, scalars
-from lux_nb.tools.correction.model import ENUM_MATCH, Change, Risk
-from lux_nb.tools.correction.scalars import Offer
-from lux_nb.tools.validation import Path, pointer
+from lux_nb.tools.correction import arrays, choices, objects, scalars
+from lux_nb.tools.correction.model import ENUM_MATCH, Change, Offer, Risk
+from lux_nb.tools.correction.patterns import Scope
+from lux_nb.tools.validation import Path
 
 if TYPE_CHECKING:
     from lux_nb.tools.correction.context import Context
@@ -53,35 +53,32 @@ class Repair:
 
     # -- changes -----------------------------------------------------------------------
 
-    def offer(
-        self,
-        strategy: str,
-        pattern: str,
-        path: Path,
-        before: Any,
-        after: Any,
-        confidence: float,
-        risk: Risk,
-        reasoning: str,
-        from_path: Path | None = None,
-    ) -> bool:
-        """Offer a change to the gate; return whether it may be made."""
+    def offer(self, offer: Offer, path: Path, before: Any, from_path: Path | None = None) -> bool:
+        """Put an offer before the gate; return whether it may be carried out."""
+        confidence = offer.confidence
         if self.patterns is not None:
-            confidence = self.patterns.adjust(confidence, strategy, pattern, path, self.tool, self.agent)
+            scope = Scope(self.tool, self.agent)
+            confidence = self.patterns.adjust(
+                confidence, offer.strategy, offer.pattern, path, scope
+            )
         change = Change(
-            strategy, pattern, path, before, after, round(confidence, 4), risk, reasoning, from_path
+            offer.strategy,
+            offer.pattern,
+            path,
+            before,
+            offer.value,
+            round(confidence, 4),
+            offer.risk,
+            offer.reasoning,
+            from_path,
         )
         allowed = self.gate(change)
         (self.changes if allowed else self.refused).append(change)
         return allowed
 
-    def make(self, offer: Offer, path: Path, before: Any) -> tuple[Any, bool]:
-        """Carry out a scalar conversion if the gate allows it."""
-        allowed = self.offer(
-            offer.strategy, offer.pattern, path, before, offer.value, offer.confidence, offer.risk,
-            offer.reasoning,
-        )
-        return (offer.value, True) if allowed else (before, False)
+    def trial(self, gate: Gate | None = None) -> "Repair":
+        """Return a fresh attempt under the same conditions, to see what would come of it."""
+        return replace(self, gate=gate or self.gate, changes=[], refused=[])
 
     # -- values ------------------------------------------------------------------------
 
@@ -109,22 +106,22 @@ class Repair:
             return objects.fix_object(self, value, schema, path)
         if wanted == "array":
             return arrays.fix_array(self, value, schema, path)
-        offer = scalars.convert(value, schema, wanted, path, self.context)
+        offer = scalars.convert(value, schema, wanted, path)
         if offer is None or not self.is_valid(offer.value, schema):
             return value
-        return self.make(offer, path, value)[0]
+        return offer.value if self.offer(offer, path, value) else value
 
     def _fix_enum(self, value: Any, schema: dict[str, Any], path: Path) -> Any:
-        choices = schema["enum"] if "enum" in schema else [schema["const"]]
-        found = scalars.match_choice(value, choices, path)
+        allowed = schema["enum"] if "enum" in schema else [schema["const"]]
+        found = choices.match_choice(value, allowed)
         if found is None:
             return value
         choice, confidence, how = found
         risk: Risk = "low" if confidence >= 0.85 else "medium"
         reasoning = f"{value!r} is not one of the allowed values; {choice!r} is it by {how}"
-        if self.offer(ENUM_MATCH, f"enum_by_{how}", path, value, choice, confidence, risk, reasoning):
-            return choice
-        return value
+        pattern = f"enum_by_{how.replace(' ', '_')}"
+        offer = Offer(choice, ENUM_MATCH, pattern, confidence, risk, reasoning)
+        return choice if self.offer(offer, path, value) else value
 
     def _best_branch(
         self, value: Any, schema: dict[str, Any], keyword: str, branches: list[Any], path: Path
@@ -133,9 +130,7 @@ class Repair:
         best: tuple[float, int, Any, list[Change]] | None = None
         refused: list[Change] = []
         for branch in branches:
-            trial = Repair(
-                self.validator, self.gate, self.context, self.patterns, self.tool, self.agent, self.root
-            )
+            trial = self.trial()
             merged = _merged(schema, self.resolve(branch), keyword)
             candidate = trial.fix(value, merged, path)
             refused = refused or trial.refused
@@ -149,10 +144,6 @@ class Repair:
             return value
         self.changes.extend(best[3])
         return best[2]
-
-    def describe(self, path: Path) -> str:
-        """Name a place in the arguments for a sentence."""
-        return pointer(path)
 
 
 def _merged(schema: dict[str, Any], branch: dict[str, Any], without: str) -> dict[str, Any]:

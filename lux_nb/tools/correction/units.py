@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from lux_nb.tools.correction.numbers import parse_number
+from lux_nb.tools.correction.numbers import ParsedNumber, parse_number
 
 # unit: (dimension, factor to the dimension's base unit)
 _TABLE = """
@@ -42,10 +42,14 @@ for _line in _TABLE.strip().splitlines():
     for _name in _names:
         UNITS[_name] = (_dimension, float(_factor))
 
-_AMOUNT = re.compile(r"([-+]?[\d][\d.,]*(?:[eE][-+]?\d+)?)\s*([A-Za-z'\"°²³/%µ][A-Za-z'\"°²³/µ ]{0,24})?")
+_AMOUNT = re.compile(
+    r"([-+]?[\d][\d.,]*(?:[eE][-+]?\d+)?)\s*([A-Za-z'\"°²³/%µ][A-Za-z'\"°²³/µ ]{0,24})?"
+)
 # Short names are too common as words ("in", "m", "min") to be units in a description,
 # unless they are introduced as such.
-_WANTED = re.compile(r"\b(?:in|as|of|unit[s]?|measured in)\s+(?:the\s+)?([A-Za-z]{1,12})\b", re.IGNORECASE)
+_WANTED = re.compile(
+    r"\b(?:in|as|of|unit[s]?|measured in)\s+(?:the\s+)?([A-Za-z]{1,12})\b", re.IGNORECASE
+)
 
 
 class Amount(NamedTuple):
@@ -75,10 +79,9 @@ def parse_amount(text: str, name: str, description: str) -> Amount | None:
         return None
     stripped = text.strip()
     parts = list(_AMOUNT.finditer(stripped))
-    if not parts or "".join(part.group() for part in parts).replace(" ", "") != stripped.replace(" ", ""):
-        return None
+    whole = "".join(part.group() for part in parts).replace(" ", "") == stripped.replace(" ", "")
     readings = [(parse_number(part.group(1)), (part.group(2) or "").strip()) for part in parts]
-    if any(number is None or not unit for number, unit in readings):
+    if not parts or not whole or any(number is None or not unit for number, unit in readings):
         return None
     wanted = wanted_unit(name, description)
     if len(readings) > 1:
@@ -94,7 +97,7 @@ def parse_amount(text: str, name: str, description: str) -> Amount | None:
     return Amount(_tidy(number.value * source[1] / target[1]), unit, wanted, converted=True)
 
 
-def _compound(readings: list[tuple[object, str]], wanted: str | None) -> Amount | None:
+def _compound(readings: list[tuple[ParsedNumber | None, str]], wanted: str | None) -> Amount | None:
     """``5 ft 10 in``: parts of one dimension, largest first, in the wanted unit."""
     units = [UNITS.get(unit) or UNITS.get(unit.lower()) for _, unit in readings]
     if wanted is None or any(unit is None for unit in units):
@@ -103,10 +106,8 @@ def _compound(readings: list[tuple[object, str]], wanted: str | None) -> Amount 
     target = UNITS[wanted]
     if {unit[0] for unit in known} != {target[0]}:
         return None
-    total = sum(
-        reading[0].value * unit[1]  # type: ignore[attr-defined]
-        for reading, unit in zip(readings, known, strict=True)
-    )
+    numbers = [number.value for number, _ in readings if number is not None]
+    total = sum(value * unit[1] for value, unit in zip(numbers, known, strict=True))
     return Amount(_tidy(total / target[1]), readings[0][1], wanted, converted=True)
 
 

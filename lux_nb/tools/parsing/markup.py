@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lux_nb.tools.parsing.call import KnownTools
-from lux_nb.tools.parsing.reader import Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.nodes import Bare, CallNode, TooDeepError
+from lux_nb.tools.parsing.reader import Reader
 from lux_nb.tools.parsing.shapes import ARGUMENT_KEYS, Found, plain
 
 _NAME = r"[A-Za-z_$][\w$.\-]{0,120}"
@@ -15,24 +16,31 @@ _FUNCTION = re.compile(
 _PARAMETER = re.compile(
     rf"<(?:parameter|param|arg|argument)\s*(?:=|\s+name\s*=)\s*[\"']?({_NAME})[\"']?\s*>"
 )
-_ANY_CLOSING = re.compile(r"</(?:parameter|param|arg|argument)>|<(?:parameter|param|arg|argument)\b|</(?:function|invoke|tool)\b|$")
+_ANY_CLOSING = re.compile(
+    r"</(?:parameter|param|arg|argument)>|<(?:parameter|param|arg|argument)\b|</(?:function|invoke|tool)\b|$"
+)
 _NAMED_PAIRS = re.compile(rf"<tool_call>\s*({_NAME})\s*(?=<arg_key>)")
 _PAIR = re.compile(r"<arg_key>([^<]{1,200})</arg_key>\s*<arg_value>([^<]*)</arg_value>")
 _NAME_ELEMENT = re.compile(rf"<(?:name|tool_name|function_name)>\s*({_NAME})\s*</\w+>")
 _ARGUMENTS_ELEMENT = re.compile(r"\s*<(?:arguments|parameters|params|input|args)>\s*")
 _ELEMENT = re.compile(rf"<({_NAME})>")
 _ACTION = re.compile(
-    rf"^[ \t]*(?:Action|Tool|Function(?: call)?|Tool call)[ \t]*:[ \t]*[`\"']?({_NAME})[`\"']?[ \t]*(?:$|\n)",
+    rf"^[ \t]*(?:Action|Tool|Function(?: call)?|Tool call)[ \t]*:"
+    rf"[ \t]*[`\"']?({_NAME})[`\"']?[ \t]*(?:$|\n)",
     re.MULTILINE | re.IGNORECASE,
 )
 _ACTION_INPUT = re.compile(
-    r"[ \t\n]{0,20}(?:Action Input|Tool Input|Input|Arguments|Parameters|Args)[ \t]*:[ \t]*\n?", re.IGNORECASE
+    r"[ \t\n]{0,20}(?:Action Input|Tool Input|Input|Arguments|Parameters|Args)[ \t]*:[ \t]*\n?",
+    re.IGNORECASE,
 )
 _YAML_NAME = re.compile(
-    rf"^([ \t]*)(?:-[ \t]+)?(?:name|function|tool|tool_name|function_name)[ \t]*:[ \t]*[\"'`]?({_NAME})[\"'`]?[ \t]*$",
+    rf"^([ \t]*)(?:-[ \t]+)?(?:name|function|tool|tool_name|function_name)[ \t]*:"
+    rf"[ \t]*[\"'`]?({_NAME})[\"'`]?[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
-_YAML_PAIR = re.compile(r"^([ \t]*)(?:-[ \t]+)?[\"']?([A-Za-z_][\w.\-]{0,80})[\"']?[ \t]*:[ \t]*(.*)$")
+_YAML_PAIR = re.compile(
+    r"^([ \t]*)(?:-[ \t]+)?[\"']?([A-Za-z_][\w.\-]{0,80})[\"']?[ \t]*:[ \t]*(.*)$"
+)
 MAX_CALLS = 200
 
 
@@ -56,7 +64,7 @@ def markup_calls(text: str, known: KnownTools) -> Iterator[Found]:
 
 
 def _paired(text: str) -> Iterator[Found]:
-    """A name with ``<arg_key>``/``<arg_value>`` pairs, or ``<name>`` beside ``<arguments>``."""
+    """Read ``<arg_key>``/``<arg_value>`` pairs, and ``<name>`` beside ``<arguments>``."""
     for match in _NAMED_PAIRS.finditer(text):
         end = text.find("</tool_call", match.end())
         body = text[match.end(1) : end if end >= 0 else len(text)]
@@ -80,7 +88,12 @@ def _tool_elements(text: str, known: KnownTools) -> Iterator[Found]:
             end = text.find(f"</{match.group(1)}", match.end())
             body = text[match.end() : end if end >= 0 else len(text)]
             value = _literal(body)
-            yield match.group(1), value if isinstance(value, dict) else _elements(body, known), [], "xml"
+            yield (
+                match.group(1),
+                value if isinstance(value, dict) else _elements(body, known),
+                [],
+                "xml",
+            )
 
 
 def _parameters(body: str) -> dict[str, Any]:
@@ -174,7 +187,7 @@ def _literal(text: str) -> Any:
     reader = Reader(stripped)
     try:
         return plain(reader.read())
-    except TooDeep:
+    except TooDeepError:
         return None
 
 
@@ -186,7 +199,7 @@ def _text_value(text: str) -> Any:
     reader = Reader(stripped)
     try:
         value = reader.read()
-    except TooDeep:
+    except TooDeepError:
         return stripped
     if reader.position < len(stripped) or isinstance(value, Bare | CallNode):
         return stripped

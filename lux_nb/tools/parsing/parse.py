@@ -8,7 +8,7 @@ from lux_nb.tools.parsing import regions
 from lux_nb.tools.parsing.call import KnownTools, ParsedCall, without_namespace
 from lux_nb.tools.parsing.markup import labelled_calls, markup_calls
 from lux_nb.tools.parsing.scan import Hit, scan
-from lux_nb.tools.parsing.shapes import calls_in
+from lux_nb.tools.parsing.shapes import Found, calls_in
 
 MAX_PARTS = 200_000
 
@@ -70,7 +70,9 @@ def _from_parts(parts: Any, known: KnownTools) -> list[ParsedCall]:
     items = parts if isinstance(parts, list) else parts.values()
     texts = [part for part in items if isinstance(part, str)]
     texts += [
-        part["text"] for part in items if isinstance(part, dict) and isinstance(part.get("text"), str)
+        part["text"]
+        for part in items
+        if isinstance(part, dict) and isinstance(part.get("text"), str)
     ]
     return _from_text("\n".join(texts), known) if texts else []
 
@@ -104,14 +106,16 @@ def _chosen(hits: list[Hit], known: KnownTools) -> list[Hit]:
 def _finish(hits: list[Hit], known: KnownTools) -> list[ParsedCall]:
     calls: dict[str, ParsedCall] = {}
     for hit in hits:
-        for name, arguments, positional, form in hit.calls:
-            call = _named(name, arguments, positional, form, hit.truncated, known)
-            key = json.dumps([call.name, call.arguments, call.positional], sort_keys=True, default=str)
+        for found in hit.calls:
+            call = _named(found, known, truncated=hit.truncated)
+            key = json.dumps(
+                [call.name, call.arguments, call.positional], sort_keys=True, default=str
+            )
             calls.setdefault(key, call)
-    found = _without_retellings(list(calls.values()))
-    if known and any(call.name in known.parameters for call in found):
-        found = [call for call in found if call.name in known.parameters]
-    return found
+    told = _without_retellings(list(calls.values()))
+    if known and any(call.name in known.parameters for call in told):
+        return [call for call in told if call.name in known.parameters]
+    return told
 
 
 def _without_retellings(calls: list[ParsedCall]) -> list[ParsedCall]:
@@ -120,14 +124,9 @@ def _without_retellings(calls: list[ParsedCall]) -> list[ParsedCall]:
     return [call for call in calls if call.arguments or call.name not in named]
 
 
-def _named(
-    name: str,
-    arguments: dict[str, Any],
-    positional: list[Any],
-    form: str,
-    truncated: bool,
-    known: KnownTools,
-) -> ParsedCall:
+def _named(found: Found, known: KnownTools, *, truncated: bool) -> ParsedCall:
+    """Give a call its known name, and arguments without a name theirs."""
+    name, arguments, positional, form = found
     resolved = known.resolve(name) or without_namespace(name.strip(), sure=True)
     order = [item for item in known.parameters.get(resolved, []) if item not in arguments]
     if positional and len(order) >= len(positional):

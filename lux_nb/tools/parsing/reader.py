@@ -5,13 +5,20 @@ and the like. It executes nothing, never raises on bad text, and its depth and i
 bounded, so that no text can make it slow.
 """
 
-import math
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from lux_nb.tools.parsing import strings
 from lux_nb.tools.parsing.arithmetic import evaluate
+from lux_nb.tools.parsing.nodes import (
+    WORDS,
+    Bare,
+    CallNode,
+    TooDeepError,
+    constructed,
+    joined,
+    number_of,
+)
 
 MAX_DEPTH = 40
 _BLANK = re.compile(r"(?:\s+|#(?![0-9A-Fa-f]{3})[^\n]*|//[^\n]*|/\*[^*]*\*/)*")
@@ -29,36 +36,6 @@ _AFTER_VALUE = re.compile(r"\s*(?:[,;\]})]|$|#|//|```|</)|[ \t]*(?:[\n\r]|:\s)")
 _GOES_ON = re.compile(r"\s{0,3}(?:[.\[*\-/%]|\+(?!\s*[A-Za-z_][\w.]*\())")
 _WORD_NEXT = re.compile(r"\s*[A-Za-z_][\w \-]*[,)]")
 _CLOSER = {"[": "]", "{": "}", "(": ")"}
-WORDS: dict[str, Any] = {
-    "true": True,
-    "false": False,
-    "none": None,
-    "null": None,
-    "undefined": None,
-    "nil": None,
-    "nan": None,
-    "...": None,
-}
-
-
-class Bare(str):
-    """Text that stood without quotes where a value was expected."""
-
-    __slots__ = ()
-
-
-@dataclass(slots=True)
-class CallNode:
-    """``name(positional, …, keyword=value)`` as it was read, with its source text."""
-
-    name: str
-    positional: list[Any] = field(default_factory=list)
-    keywords: dict[str, Any] = field(default_factory=dict)
-    source: str = ""
-
-
-class TooDeep(Exception):
-    """The text nests deeper than any call does."""
 
 
 class Reader:
@@ -72,7 +49,7 @@ class Reader:
         self._closers: list[str] = []
 
     def read(self) -> Any:
-        """Read one value at the position. Raises TooDeep."""
+        """Read one value at the position. Raises TooDeepError."""
         return self._value("top", strings.ANYTHING)
 
     def read_call(self) -> CallNode | None:
@@ -117,10 +94,8 @@ class Reader:
 
     def _simple_value(self, place: str, follows: re.Pattern[str]) -> Any:
         character = self.text[self.position]
-        if character == "{":
-            return self._mapping()
-        if character in "[(":
-            return self._sequence()
+        if character in "{[(":
+            return self._mapping() if character == "{" else self._sequence()
         if character in strings.CLOSING:
             return self._quoted_call(place) or self._string(follows)
         prefix = _PREFIX.match(self.text, self.position)
@@ -130,12 +105,16 @@ class Reader:
         number = _NUMBER.match(self.text, self.position)
         if number:
             self.position = number.end()
-            return _number(number.group())
+            return number_of(number.group())
+        return self._word(place)
+
+    def _word(self, place: str) -> Any:
+        """Read a constant, a call or bare text."""
         word = NAME.match(self.text, self.position)
         if word is None:
             return self._bare(place)
         if _OPEN_CALL.match(self.text, word.end()):
-            return _constructed(self.read_call())
+            return constructed(self.read_call())
         self.position = word.end()
         lowered = word.group().lower()
         if lowered in WORDS:
@@ -158,7 +137,7 @@ class Reader:
         return None
 
     def _expression(self, start: int, value: Any, place: str) -> Any:
-        """What was read goes on (``2*pi``, ``New York``): take the whole stretch instead."""
+        """Take a whole stretch where what was read goes on (``2*pi``, ``New York``)."""
         quoted = isinstance(value, str) and not isinstance(value, Bare)
         if quoted and place in {"list", "map"} and not _PLUS.match(self.text, self.position):
             self.repaired = True
@@ -177,7 +156,7 @@ class Reader:
         number = evaluate(text)
         if number is not None:
             return number
-        return _joined(text) if quoted else text
+        return joined(text) if quoted else text
 
     def _bare(self, place: str) -> Bare:
         """Take text up to the next delimiter of this place, stepping over brackets and quotes."""
@@ -207,9 +186,10 @@ class Reader:
             return False
         if place == "call":
             # "city=New York, NY, unit=km": a comma only ends it before the next keyword.
-            return bool(_KEYWORD.match(self.text, position + 1)) or not self.text[
-                position + 1 : position + 2
-            ].isspace()
+            return (
+                bool(_KEYWORD.match(self.text, position + 1))
+                or not self.text[position + 1 : position + 2].isspace()
+            )
         return True
 
     def _string(self, follows: re.Pattern[str], *, raw: bool = False) -> str:
@@ -222,7 +202,7 @@ class Reader:
 
     def _enter(self, closer: str) -> None:
         if len(self._closers) >= MAX_DEPTH:
-            raise TooDeep
+            raise TooDeepError
         self._closers.append(closer)
 
     def _skip_blank(self) -> None:
@@ -266,7 +246,7 @@ class Reader:
         return items
 
     def _take_pair(self, items: list[Any]) -> None:
-        """``["a": 1, "b": 2]`` is a mapping in the wrong brackets."""
+        """Read ``["a": 1, "b": 2]``, a mapping in the wrong brackets."""
         self._skip_blank()
         if self.text[self.position : self.position + 1] != ":" or not isinstance(items[-1], str):
             return
@@ -327,34 +307,3 @@ class Reader:
                 node.positional.extend(value)
             else:
                 node.positional.append(value)
-
-
-def _number(text: str) -> int | float:
-    plain = text.replace("_", "")
-    try:
-        return int(plain)
-    except ValueError:
-        number = float(plain)
-        return number if math.isfinite(number) else 0.0
-
-
-def _joined(text: str) -> Any:
-    """``"a" + "b"`` is one string; anything else that goes on is kept as it was written."""
-    parts = re.split(r"""["']\s*\+\s*["']""", text)
-    if len(parts) > 1:
-        return strings.unescape("".join(parts)[1:-1])
-    return Bare(text)
-
-
-def _constructed(node: CallNode | None) -> Any:
-    """Turn ``dict(a=1)``, ``list([…])`` and the like into the value they would make."""
-    if node is None:
-        return None
-    name = node.name.rsplit(".", 1)[-1]
-    if name == "dict" and node.keywords and not node.positional:
-        return node.keywords
-    if name in {"list", "tuple", "set", "array", "str", "int", "float", "dict"}:
-        only = node.positional[0] if len(node.positional) == 1 and not node.keywords else node
-        if isinstance(only, dict | list | str | int | float):
-            return only
-    return node

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 MAX_CHARACTERS = 200_000
 
-_SPECIAL = re.compile(r"<\|[^|<>\n]{0,60}\|>|<｜[^｜<>\n]{0,60}｜>|</?s>|\[/?INST\]|\[BOS\]|\[EOS\]")
-_THINKING = re.compile(r"<(think|thinking|reasoning|scratch_pad|thought)>.{0,200000}?</\1>", re.DOTALL)
+_SPECIAL = re.compile(
+    r"<\|[^|<>\n]{0,60}\|>|<｜[^｜<>\n]{0,60}｜>|</?s>|\[/?INST\]|\[BOS\]|\[EOS\]"
+)
+_THINKING = re.compile(
+    r"<(think|thinking|reasoning|scratch_pad|thought)>.{0,200000}?</\1>", re.DOTALL
+)
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*([A-Za-z_+\-]{0,20})[ \t]*\n?")
 # A model that goes on talking to itself writes the next turn's heading.
 _NEXT_TURN = re.compile(
@@ -15,14 +19,20 @@ _NEXT_TURN = re.compile(
     r"observation|follow[ -]?up question)[ \t]*\d{0,3}[ \t]*:",
     re.IGNORECASE,
 )
-_PROGRAM = re.compile(r"\n[ \t]*(?:from [\w.]{1,80} import |import \w|class \w{1,80}[(:]|def \w{1,80}\()")
+_PROGRAM = re.compile(
+    r"\n[ \t]*(?:from [\w.]{1,80} import |import \w|class \w{1,80}[(:]|def \w{1,80}\()"
+)
 _TAG = re.compile(
     r"<(tool_calls?|function_calls?|functioncall|tool_code|toolcall|tool_use|tool_call_begin|"
     r"tools?|calls?|action|api_call|tool_request)>",
     re.IGNORECASE,
 )
-_TOKEN = re.compile(r"\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\[FUNCTION_CALLS?\]|<\|python_tag\|>|<\|tool_calls?_begin\|>")
-_LANGUAGES_OF_DATA = frozenset({"", "json", "python", "py", "tool_code", "plaintext", "text", "tool_call"})
+_TOKEN = re.compile(
+    r"\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\[FUNCTION_CALLS?\]|<\|python_tag\|>|<\|tool_calls?_begin\|>"
+)
+_LANGUAGES_OF_DATA = frozenset(
+    {"", "json", "python", "py", "tool_code", "plaintext", "text", "tool_call"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,11 @@ def tagged(text: str) -> list[Region]:
     match = _TAG.search(text)
     while match:
         opening = _TAG.search(text, match.end())
-        closing = text.lower().find(f"</{match.group(1).lower()}", match.end()) if not regions or len(regions) < 200 else -1
+        closing = (
+            text.lower().find(f"</{match.group(1).lower()}", match.end())
+            if not regions or len(regions) < 200
+            else -1
+        )
         ends = [end for end in (closing, opening.start() if opening else -1) if end >= 0]
         end = min(ends, default=len(text))
         regions.append(Region(without_tokens(text[match.end() : end]), "tag"))
@@ -91,7 +105,9 @@ def fenced(text: str) -> list[Region]:
         if end < 0:
             end = len(text)
         if match.group(1).lower() in _LANGUAGES_OF_DATA or match.group(1):
-            regions.append(Region(text[match.start(1) if _inline(match) else match.end() : end], "fence"))
+            regions.append(
+                Region(text[match.start(1) if _inline(match) else match.end() : end], "fence")
+            )
         position = end + 3
     return regions
 

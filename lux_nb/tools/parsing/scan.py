@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lux_nb.tools.parsing.call import KnownTools, without_namespace
-from lux_nb.tools.parsing.reader import NAME, Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.nodes import Bare, CallNode, TooDeepError
+from lux_nb.tools.parsing.reader import NAME, Reader
 from lux_nb.tools.parsing.shapes import Found, calls_in, plain
 from lux_nb.tools.parsing.variables import bindings, substitute
 
@@ -24,13 +25,56 @@ _NAME_BEFORE = re.compile(
 _RECIPIENT = re.compile(r"\bto=([A-Za-z_][\w.\-]*)[\s\w]{0,60}$")
 _SENTENCE_BEFORE = re.compile(r"[a-z]+ [A-Za-z]+\.([A-Za-z_]\w*_\w*)$")
 _KEYWORDS = frozenset(
-    {"if", "for", "while", "in", "and", "or", "not", "return", "elif", "with", "e.g", "i.e", "except"}
+    {
+        "if",
+        "for",
+        "while",
+        "in",
+        "and",
+        "or",
+        "not",
+        "return",
+        "elif",
+        "with",
+        "e.g",
+        "i.e",
+        "except",
+    }
 )
 # What surrounds calls in program text and is none itself.
 _PLUMBING = frozenset(name for name in dir(builtins) if name.islower())
 _PLUMBING_METHODS = frozenset(
-    "get append extend format join items keys values split strip loads dumps load dump update "
-    "lower upper replace read write close add pop sort count run main exit parse_args".split()
+    [
+        "get",
+        "append",
+        "extend",
+        "format",
+        "join",
+        "items",
+        "keys",
+        "values",
+        "split",
+        "strip",
+        "loads",
+        "dumps",
+        "load",
+        "dump",
+        "update",
+        "lower",
+        "upper",
+        "replace",
+        "read",
+        "write",
+        "close",
+        "add",
+        "pop",
+        "sort",
+        "count",
+        "run",
+        "main",
+        "exit",
+        "parse_args",
+    ]
 )
 
 
@@ -56,7 +100,7 @@ def scan(text: str, known: KnownTools) -> Iterator[Hit]:
         reader = Reader(text, match.start())
         try:
             value: Any = reader.read()
-        except TooDeep:
+        except TooDeepError:
             run = _RUN.match(text, match.end() - 1)
             position = run.end() if run else match.end()
             work -= position - match.start() + 1000

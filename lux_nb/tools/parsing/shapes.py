@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lux_nb.tools.parsing.call import KnownTools
-from lux_nb.tools.parsing.reader import Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.nodes import Bare, CallNode, TooDeepError
+from lux_nb.tools.parsing.reader import Reader
 from lux_nb.tools.parsing.variables import Variable
 
 NAME_KEYS = (
@@ -48,7 +49,18 @@ _IGNORED = frozenset({"id", "type", "description", "call_id", "tool_call_id", "i
 _SCHEMA_TYPES = frozenset({"dict", "object"})
 _NAME = re.compile(r"[A-Za-z_$][\w$.\-/:]{0,120}")
 _WRAPPING_CALLS = frozenset(
-    {"print", "await", "return", "list", "tuple", "str", "repr", "display", "json.dumps", "asyncio.run"}
+    {
+        "print",
+        "await",
+        "return",
+        "list",
+        "tuple",
+        "str",
+        "repr",
+        "display",
+        "json.dumps",
+        "asyncio.run",
+    }
 )
 # Wrapping a call in more than this many lists or dicts is no shape that models write.
 MAX_NESTING = 8
@@ -91,10 +103,10 @@ def _node(node: CallNode, known: KnownTools, depth: int) -> Iterator[Found]:
         # "base = 3; height = 4; area(base, height)": people name variables as parameters.
         arguments = {**{str(item): item.value for item in node.positional}, **arguments}
         positional = []
-    if len(positional) == 1 and isinstance(positional[0], dict):
-        if not order or set(positional[0]) & set(order):
-            arguments = {**positional[0], **arguments}
-            positional = []
+    only = positional[0] if len(positional) == 1 else None
+    if isinstance(only, dict) and (not order or set(only) & set(order)):
+        arguments = {**only, **arguments}
+        positional = []
     yield node.name, arguments, positional, "python"
 
 
@@ -182,7 +194,10 @@ def _argument_sets(value: Any) -> Iterator[dict[str, Any]]:
             yield plain(value)
     elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         pairs = [(item.get("name", item.get("key")), item.get("value")) for item in value]
-        if all(isinstance(name, str) and "value" in item for (name, _), item in zip(pairs, value, strict=True)):
+        if all(
+            isinstance(name, str) and "value" in item
+            for (name, _), item in zip(pairs, value, strict=True)
+        ):
             yield {str(name): plain(item) for name, item in pairs}
         elif len(value) > 1 and not (set(value[0]) & set(value[1])):
             yield {key: plain(item) for part in value for key, item in part.items()}
@@ -194,7 +209,7 @@ def _argument_sets(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _quoted(text: str, known: KnownTools, depth: int) -> Iterator[Found]:
-    """A call inside a string: ``["f(a=1)", "g(b=2)"]``."""
+    """Read calls inside a string: ``["f(a=1)", "g(b=2)"]``."""
     stripped = text.strip()
     if '\\"' in stripped or "\\'" in stripped:
         stripped = stripped.replace('\\"', '"').replace("\\'", "'")
@@ -203,7 +218,7 @@ def _quoted(text: str, known: KnownTools, depth: int) -> Iterator[Found]:
         reader = Reader(stripped, position)
         try:
             node = reader.read_call()
-        except TooDeep:
+        except TooDeepError:
             return
         if node is None:
             return
@@ -217,7 +232,7 @@ def read_text(text: str) -> Any:
     reader = Reader(text)
     try:
         value = reader.read()
-    except TooDeep:
+    except TooDeepError:
         return None
     return value if isinstance(value, dict | list) else None
 
@@ -263,7 +278,7 @@ def _is_keyed_call(key: str, value: Any, known: KnownTools) -> bool:
 
 
 def _is_schema(value: dict[str, Any]) -> bool:
-    """An echoed tool definition is no call."""
+    """Tell an echoed tool definition from a call."""
     if "properties" in value and str(value.get("type", "object")).lower() in _SCHEMA_TYPES:
         return True
     parameters = value.get("parameters")

@@ -3,10 +3,13 @@
 import re
 from typing import Any
 
-from lux_nb.tools.parsing.reader import Bare, CallNode, Reader, TooDeep
+from lux_nb.tools.parsing.nodes import Bare, CallNode, TooDeepError
+from lux_nb.tools.parsing.reader import Reader
 
 MAX_VARIABLES = 100
-_ASSIGNMENT = re.compile(r"^[ \t]*([A-Za-z_]\w{0,80})[ \t]*=(?!=)[ \t]*(?=[\"'\d\[{(\-TFN])", re.MULTILINE)
+_ASSIGNMENT = re.compile(
+    r"^[ \t]*([A-Za-z_]\w{0,80})[ \t]*=(?!=)[ \t]*(?=[\"'\d\[{(\-TFN])", re.MULTILINE
+)
 
 
 class Variable(str):
@@ -24,7 +27,7 @@ def bindings(text: str) -> dict[str, Any]:
         reader = Reader(text, match.end())
         try:
             value = reader.read()
-        except TooDeep:
+        except TooDeepError:
             continue
         if not isinstance(value, CallNode | Bare) and not reader.truncated and _is_plain(value):
             found[match.group(1)] = value
