@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from lux_nb.tools.parsing.call import KnownTools
@@ -41,7 +42,8 @@ _YAML_NAME = re.compile(
 _YAML_PAIR = re.compile(
     r"^([ \t]*)(?:-[ \t]+)?[\"']?([A-Za-z_][\w.\-]{0,80})[\"']?[ \t]*:[ \t]*(.*)$"
 )
-MAX_CALLS = 200
+MAX_CALLS = 100
+MAX_VALUE = 20_000
 
 
 def markup_calls(text: str, known: KnownTools) -> Iterator[Found]:
@@ -65,12 +67,12 @@ def markup_calls(text: str, known: KnownTools) -> Iterator[Found]:
 
 def _paired(text: str) -> Iterator[Found]:
     """Read ``<arg_key>``/``<arg_value>`` pairs, and ``<name>`` beside ``<arguments>``."""
-    for match in _NAMED_PAIRS.finditer(text):
-        end = text.find("</tool_call", match.end())
-        body = text[match.end(1) : end if end >= 0 else len(text)]
+    for match in islice(_NAMED_PAIRS.finditer(text), MAX_CALLS):
+        end = text.find("</tool_call", match.end(), match.end() + MAX_VALUE)
+        body = text[match.end(1) : end if end >= 0 else match.end() + MAX_VALUE]
         pairs = _PAIR.findall(body)[:MAX_CALLS]
         yield match.group(1), {key.strip(): _text_value(value) for key, value in pairs}, [], "xml"
-    for match in _NAME_ELEMENT.finditer(text):
+    for match in islice(_NAME_ELEMENT.finditer(text), MAX_CALLS):
         start = _ARGUMENTS_ELEMENT.match(text, match.end())
         if start:
             end = text.find("</", start.end())
@@ -81,9 +83,7 @@ def _paired(text: str) -> Iterator[Found]:
 
 def _tool_elements(text: str, known: KnownTools) -> Iterator[Found]:
     """``<get_weather><city>Paris</city></get_weather>``."""
-    for count, match in enumerate(_ELEMENT.finditer(text)):
-        if count > MAX_CALLS:
-            return
+    for match in islice(_ELEMENT.finditer(text), MAX_CALLS):
         if known.is_name(match.group(1)):
             end = text.find(f"</{match.group(1)}", match.end())
             body = text[match.end() : end if end >= 0 else len(text)]
@@ -98,9 +98,7 @@ def _tool_elements(text: str, known: KnownTools) -> Iterator[Found]:
 
 def _parameters(body: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for count, match in enumerate(_PARAMETER.finditer(body)):
-        if count > MAX_CALLS:
-            break
+    for match in islice(_PARAMETER.finditer(body), MAX_CALLS):
         end = _ANY_CLOSING.search(body, match.end())
         found[match.group(1)] = _text_value(body[match.end() : end.start() if end else len(body)])
     return found
@@ -125,17 +123,18 @@ def _elements(body: str, known: KnownTools) -> dict[str, Any]:
 def labelled_calls(text: str, known: KnownTools) -> Iterator[Found]:
     """Yield calls written as labelled lines: ``Action: f`` with its input, or YAML."""
     found = False
-    for match in _ACTION.finditer(text):
+    for match in islice(_ACTION.finditer(text), MAX_CALLS):
         label = _ACTION_INPUT.match(text, match.end())
         if label is None or (known and not known.is_name(match.group(1))):
             continue
         found = True
-        value = _literal(text[label.end() : label.end() + 20_000])
+        value = _literal(text[label.end() : label.end() + MAX_VALUE])
         if isinstance(value, dict):
             yield match.group(1), value, [], "react"
         else:
-            line = text[label.end() :].split("\n", 1)[0].strip()
-            pairs = _yaml(text[label.end() :])
+            rest = text[label.end() : label.end() + MAX_VALUE]
+            line = rest.split("\n", 1)[0].strip()
+            pairs = _yaml(rest)
             if pairs:
                 yield match.group(1), pairs, [], "react"
             elif line:
@@ -145,13 +144,11 @@ def labelled_calls(text: str, known: KnownTools) -> Iterator[Found]:
 
 
 def _yaml_calls(text: str, known: KnownTools) -> Iterator[Found]:
-    for count, match in enumerate(_YAML_NAME.finditer(text)):
-        if count > MAX_CALLS:
-            return
+    for match in islice(_YAML_NAME.finditer(text), MAX_CALLS):
         name = match.group(2)
         if known and not known.is_name(name):
             continue
-        arguments = _yaml(text[match.end() + 1 :])
+        arguments = _yaml(text[match.end() + 1 : match.end() + MAX_VALUE])
         if arguments:
             yield name, arguments, [], "yaml"
 
@@ -160,7 +157,7 @@ def _yaml(text: str) -> dict[str, Any]:
     """Read the plain ``key: value`` lines that stand at the head of ``text``."""
     result: dict[str, Any] = {}
     current: str | None = None
-    for line in text[:20_000].split("\n"):
+    for line in text.split("\n"):
         if not line.strip():
             if result:
                 break
@@ -194,7 +191,7 @@ def _literal(text: str) -> Any:
 def _text_value(text: str) -> Any:
     """Text between tags is a literal where all of it reads as one, and else text."""
     stripped = text.strip()
-    if not stripped or len(stripped) > 20_000:
+    if not stripped or len(stripped) > MAX_VALUE:
         return stripped
     reader = Reader(stripped)
     try:

@@ -7,10 +7,10 @@ from typing import Any
 from lux_nb.tools.parsing import regions
 from lux_nb.tools.parsing.call import KnownTools, ParsedCall, without_namespace
 from lux_nb.tools.parsing.markup import labelled_calls, markup_calls
-from lux_nb.tools.parsing.scan import Hit, scan
+from lux_nb.tools.parsing.scan import Budget, Hit, scan
 from lux_nb.tools.parsing.shapes import Found, calls_in
 
-MAX_PARTS = 200_000
+MAX_JSON = 1_000_000
 
 
 def parse_call(text: Any, tools: Iterable[Any] | None = None) -> list[ParsedCall]:
@@ -33,54 +33,60 @@ def parse_call(text: Any, tools: Iterable[Any] | None = None) -> list[ParsedCall
 
 
 def _from_text(text: str, known: KnownTools) -> list[ParsedCall]:
-    parts = _as_parts(text)
-    if parts is not None:
-        return _from_parts(parts, known)
+    proper = _proper_json(text)
+    if proper is not None:
+        calls = _from_parts(proper, known)
+        if calls:
+            return calls
     cleaned = regions.clean(text)
     if "<" in cleaned:
         calls = _finish([Hit(0, 0, list(markup_calls(cleaned, known)), True, False, False)], known)
         if calls:
             return calls
+    budget = Budget()
     for stretch in _stretches(cleaned, known):
-        hits = [hit for region in stretch for hit in scan(region.text, known)]
-        calls = _finish(_chosen(hits, known), known)
+        hits = [hit for region in stretch for hit in scan(region.text, known, budget)]
+        calls = _finish([hit for hit in hits if hit.strong] or hits, known)
         if calls:
             return calls
     return _finish([Hit(0, 0, list(labelled_calls(cleaned, known)), True, False, False)], known)
 
 
-def _as_parts(text: str) -> list[Any] | None:
-    """Message content that was itself dumped as JSON: ``["Some prose", {"f": "{…}"}]``."""
-    if not text.startswith("[") or not text.rstrip().endswith("]") or len(text) > MAX_PARTS:
+def _proper_json(text: str) -> Any:
+    """Return what the text is as JSON, so that nothing in its strings is ever misread."""
+    if len(text) > MAX_JSON or not text.lstrip().startswith(("{", "[")):
         return None
     try:
-        parts = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if any(isinstance(part, str) and len(part.split()) > 3 for part in parts):
-        return list(parts)
-    return None
 
 
 def _from_parts(parts: Any, known: KnownTools) -> list[ParsedCall]:
     """Structured parts that are calls win over prose around them."""
-    found = [call for call in calls_in(_without_prose(parts), known) if call[1]]
-    if found:
+    found = list(calls_in(_without_prose(parts), known))
+    if any(arguments for _, arguments, _, _ in found) or (found and not _texts(parts)):
         return _finish([Hit(0, 0, found, True, True, False)], known)
-    items = parts if isinstance(parts, list) else parts.values()
-    texts = [part for part in items if isinstance(part, str)]
-    texts += [
-        part["text"]
-        for part in items
-        if isinstance(part, dict) and isinstance(part.get("text"), str)
-    ]
+    texts = _texts(parts)
     return _from_text("\n".join(texts), known) if texts else []
 
 
+def _texts(parts: Any) -> list[str]:
+    """Return the prose among the parts of a message."""
+    items = parts if isinstance(parts, list) else parts.values() if isinstance(parts, dict) else []
+    inner = [part.get("text") if isinstance(part, dict) else part for part in items]
+    return [text for text in inner if isinstance(text, str) and text.strip()]
+
+
 def _without_prose(parts: Any) -> Any:
-    if isinstance(parts, list):
-        return [part for part in parts if not isinstance(part, str) or len(parts) == 2]
+    """Leave out sentences, in which a call is only mentioned."""
+    if isinstance(parts, list) and len(parts) != 2:
+        return [part for part in parts if not isinstance(part, str) or not _is_prose(part)]
     return parts
+
+
+def _is_prose(text: str) -> bool:
+    return len(text.split("(", 1)[0].split()) > 2
 
 
 def _stretches(text: str, known: KnownTools) -> Iterable[list[regions.Region]]:
@@ -89,18 +95,13 @@ def _stretches(text: str, known: KnownTools) -> Iterable[list[regions.Region]]:
     text = regions.without_tokens(text)
     turn = regions.first_turn(text)
     if regions.holds_program(turn):
-        first = next((hit for hit in scan(turn, known) if hit.strong), None)
+        first = next((hit for hit in scan(turn, known, Budget()) if hit.strong), None)
         turn = regions.before_program(turn, first.end) if first else turn
     yield regions.fenced(turn)
     yield [regions.Region(turn, "prose")]
     if len(turn) < len(text):
         yield regions.fenced(text)
         yield [regions.Region(text, "prose")]
-
-
-def _chosen(hits: list[Hit], known: KnownTools) -> list[Hit]:
-    strong = [hit for hit in hits if hit.strong]
-    return strong or hits
 
 
 def _finish(hits: list[Hit], known: KnownTools) -> list[ParsedCall]:

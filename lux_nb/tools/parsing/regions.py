@@ -4,14 +4,14 @@ import html
 import re
 from dataclasses import dataclass
 
-MAX_CHARACTERS = 200_000
+MAX_CHARACTERS = 100_000
+"""Longer outputs are cut; no call is that long, and time stays bounded."""
+MAX_REGIONS = 100
 
 _SPECIAL = re.compile(
     r"<\|[^|<>\n]{0,60}\|>|<｜[^｜<>\n]{0,60}｜>|</?s>|\[/?INST\]|\[BOS\]|\[EOS\]"
 )
-_THINKING = re.compile(
-    r"<(think|thinking|reasoning|scratch_pad|thought)>.{0,200000}?</\1>", re.DOTALL
-)
+_THINKING = re.compile(r"<(/?)(?:think|thinking|reasoning|scratch_pad|thought)>")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*([A-Za-z_+\-]{0,20})[ \t]*\n?")
 # A model that goes on talking to itself writes the next turn's heading.
 _NEXT_TURN = re.compile(
@@ -30,9 +30,6 @@ _TAG = re.compile(
 _TOKEN = re.compile(
     r"\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\[FUNCTION_CALLS?\]|<\|python_tag\|>|<\|tool_calls?_begin\|>"
 )
-_LANGUAGES_OF_DATA = frozenset(
-    {"", "json", "python", "py", "tool_code", "plaintext", "text", "tool_call"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,20 @@ def clean(text: str) -> str:
     text = text[:MAX_CHARACTERS].replace("\\_", "_").replace("\u00a0", " ").replace("\ufeff", "")
     if "&quot;" in text or "&#39;" in text or "&lt;" in text:
         text = html.unescape(text)
-    return _THINKING.sub("\n", text)
+    return _without_thoughts(text) if "<" in text else text
+
+
+def _without_thoughts(text: str) -> str:
+    """Take out what stands between thinking tags; a tag that is never closed stays."""
+    kept: list[str] = []
+    position, opened = 0, -1
+    for match in _THINKING.finditer(text):
+        if not match.group(1):
+            opened = match.start() if opened < 0 else opened
+        elif opened >= 0:
+            kept.append(text[position:opened])
+            position, opened = match.end(), -1
+    return "\n".join([*kept, text[position:]])
 
 
 def without_tokens(text: str) -> str:
@@ -79,17 +89,14 @@ def tagged(text: str) -> list[Region]:
     token = _TOKEN.search(text)
     if token:
         return [Region(without_tokens(text[token.end() :]), "tag")]
+    lowered = text.lower()
     regions: list[Region] = []
     match = _TAG.search(text)
-    while match:
+    while match and len(regions) < MAX_REGIONS:
         opening = _TAG.search(text, match.end())
-        closing = (
-            text.lower().find(f"</{match.group(1).lower()}", match.end())
-            if not regions or len(regions) < 200
-            else -1
-        )
-        ends = [end for end in (closing, opening.start() if opening else -1) if end >= 0]
-        end = min(ends, default=len(text))
+        limit = opening.start() if opening else len(text)
+        closing = lowered.find(f"</{match.group(1).lower()}", match.end(), limit)
+        end = closing if closing >= 0 else limit
         regions.append(Region(without_tokens(text[match.end() : end]), "tag"))
         match = opening
     return regions
@@ -99,15 +106,13 @@ def fenced(text: str) -> list[Region]:
     """Return the code fences of the text; the last one may lack its end."""
     regions: list[Region] = []
     position = 0
-    while (match := _FENCE.search(text, position)) is not None:
+    while len(regions) < MAX_REGIONS and (match := _FENCE.search(text, position)) is not None:
         mark = match.group(0)[:3]
         end = text.find(mark, match.end())
         if end < 0:
             end = len(text)
-        if match.group(1).lower() in _LANGUAGES_OF_DATA or match.group(1):
-            regions.append(
-                Region(text[match.start(1) if _inline(match) else match.end() : end], "fence")
-            )
+        start = match.start(1) if _inline(match) else match.end()
+        regions.append(Region(text[start:end], "fence"))
         position = end + 3
     return regions
 

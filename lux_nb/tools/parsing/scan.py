@@ -1,6 +1,7 @@
 """Find and read the calls in a stretch of text, whatever stands around them."""
 
 import builtins
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ from lux_nb.tools.parsing.reader import NAME, Reader
 from lux_nb.tools.parsing.shapes import Found, calls_in, plain
 from lux_nb.tools.parsing.variables import bindings, substitute
 
-# The work on one text: characters that may be read, counted again when a start is tried again.
-WORK = 1_500_000
+WORK = 500_000
+"""Characters that may be read in one text, counted again when a start is tried again."""
+MAX_HITS = 300
+_COST_OF_A_START = 20
+_COST_OF_DEPTH = 5_000
 
 _START = re.compile(r"[\[{]|(?<![\w$.])[A-Za-z_$][\w$]*(?:[.\-/:][A-Za-z_][\w$]*)*\s{0,2}\(")
 _RUN = re.compile(r"[\[{(\s]+")
@@ -24,6 +28,7 @@ _NAME_BEFORE = re.compile(
 )
 _RECIPIENT = re.compile(r"\bto=([A-Za-z_][\w.\-]*)[\s\w]{0,60}$")
 _SENTENCE_BEFORE = re.compile(r"[a-z]+ [A-Za-z]+\.([A-Za-z_]\w*_\w*)$")
+_JSON = json.JSONDecoder()
 _KEYWORDS = frozenset(
     {
         "if",
@@ -92,28 +97,53 @@ class Hit:
     truncated: bool
 
 
-def scan(text: str, known: KnownTools) -> Iterator[Hit]:
+@dataclass(slots=True)
+class Budget:
+    """What may still be spent on a text, however often it is looked at."""
+
+    work: int = WORK
+    hits: int = MAX_HITS
+
+    @property
+    def is_left(self) -> bool:
+        """Whether anything is left."""
+        return self.work > 0 and self.hits > 0
+
+
+def scan(text: str, known: KnownTools, budget: Budget) -> Iterator[Hit]:
     """Yield what was read from each place where a call may begin."""
-    position, work = 0, WORK
+    position = 0
     names = bindings(text)
-    while work > 0 and (match := _START.search(text, position)) is not None:
+    while budget.is_left and (match := _START.search(text, position)) is not None:
         reader = Reader(text, match.start())
         try:
-            value: Any = reader.read()
+            value = _strictly(reader) or reader.read()
         except TooDeepError:
             run = _RUN.match(text, match.end() - 1)
             position = run.end() if run else match.end()
-            work -= position - match.start() + 1000
+            budget.work -= position - match.start() + _COST_OF_DEPTH
             continue
-        work -= reader.position - match.start() + 20
+        budget.work -= reader.position - match.start() + _COST_OF_A_START
         hit = _hit(text, match, reader, substitute(value, names) if names else value, known)
         if hit is not None:
+            budget.hits -= 1
             yield hit
             position = max(hit.end, match.end())
         elif reader.truncated or isinstance(value, CallNode):
             position = match.end()
         else:
             position = max(reader.position, match.end())
+
+
+def _strictly(reader: Reader) -> Any:
+    """Read proper JSON as such; the tolerant reader is for everything else."""
+    if reader.text[reader.position] not in "[{":
+        return None
+    try:
+        value, reader.position = _JSON.raw_decode(reader.text, reader.position)
+    except (ValueError, RecursionError):
+        return None
+    return value
 
 
 def _hit(

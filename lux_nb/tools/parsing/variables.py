@@ -1,6 +1,7 @@
 """Values that a model gave a name before it used them: ``height = 6`` … ``f(height=height)``."""
 
 import re
+from itertools import islice
 from typing import Any
 
 from lux_nb.tools.parsing.nodes import Bare, CallNode, TooDeepError
@@ -21,9 +22,7 @@ class Variable(str):
 def bindings(text: str) -> dict[str, Any]:
     """Return what is assigned to a plain name on a line of its own."""
     found: dict[str, Any] = {}
-    for match in _ASSIGNMENT.finditer(text):
-        if len(found) >= MAX_VARIABLES:
-            break
+    for match in islice(_ASSIGNMENT.finditer(text), MAX_VARIABLES):
         reader = Reader(text, match.end())
         try:
             value = reader.read()
