@@ -44,11 +44,15 @@ def _from_text(text: str, known: KnownTools) -> list[ParsedCall]:
         if calls:
             return calls
     budget = Budget()
+    mentioned: list[Hit] = []
     for stretch in _stretches(cleaned, known):
         hits = [hit for region in stretch for hit in scan(region.text, known, budget)]
-        calls = _finish([hit for hit in hits if hit.strong] or hits, known)
+        calls = _finish([hit for hit in hits if hit.strong], known)
         if calls:
             return calls
+        mentioned = mentioned or hits
+    if mentioned:
+        return _finish(mentioned, known)
     return _finish([Hit(0, 0, list(labelled_calls(cleaned, known)), True, False, False)], known)
 
 

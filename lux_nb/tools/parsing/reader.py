@@ -132,6 +132,8 @@ class Reader:
         if node is not None and self.text.startswith(closing, self.position):
             self.position += 1
             return node
+        if node is not None and self.text.startswith(("}", "]"), self.position):
+            return node  # the closing quote is missing
         self.position = start
         self.truncated, self.repaired = flags
         return None
@@ -280,7 +282,7 @@ class Reader:
     def _key(self) -> Any:
         character = self.text[self.position]
         if character in strings.CLOSING:
-            return self._string(strings.FOLLOWS_KEY)
+            return self._quoted_call("list") or self._string(strings.FOLLOWS_KEY)
         word = NAME.match(self.text, self.position) or _NUMBER.match(self.text, self.position)
         if word and word.group():
             text = word.group().rstrip(":")

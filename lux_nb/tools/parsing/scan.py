@@ -27,7 +27,7 @@ _NAME_BEFORE = re.compile(
     r"[`'\"*]{0,3}[ \t]{0,4}(?:\[ARGS\]|:\d{1,3}|:|\n|->)?\s{0,8}$"
 )
 _RECIPIENT = re.compile(r"\bto=([A-Za-z_][\w.\-]*)[\s\w]{0,60}$")
-_SENTENCE_BEFORE = re.compile(r"[a-z]+ [A-Za-z]+\.([A-Za-z_]\w*_\w*)$")
+_SENTENCE_BEFORE = re.compile(r"[A-Za-z]+ [A-Za-z]+\.([A-Za-z_]\w*_\w*)$")
 _JSON = json.JSONDecoder()
 _KEYWORDS = frozenset(
     {
@@ -161,7 +161,7 @@ def _hit(
             found = [(name, plain(value), [], "json")]
     if not found:
         return None
-    strong = any(arguments or _has_values(positional) for _, arguments, positional, _ in found)
+    strong = _says_something(value) and any(call[1] or call[2] for call in found)
     return Hit(start, end, found, strong, not is_call, reader.truncated)
 
 
@@ -183,8 +183,14 @@ def _is_plumbing(call: Found, known: KnownTools) -> bool:
     return name in _PLUMBING or ("." in name and name.rsplit(".", 1)[1] in _PLUMBING_METHODS)
 
 
-def _has_values(positional: list[Any]) -> bool:
-    return any(not isinstance(item, Bare) and item not in ("", None) for item in positional)
+def _says_something(value: Any, depth: int = 0) -> bool:
+    """Tell a call from a template: ``f()`` and ``f(a=value)`` only show how to call."""
+    if isinstance(value, CallNode):
+        given = (*value.positional, *value.keywords.values())
+        return any(not isinstance(item, Bare) and item not in ("", None) for item in given)
+    if isinstance(value, list) and depth < 4:
+        return any(_says_something(item, depth + 1) for item in value)
+    return value is not None
 
 
 def _name_before(text: str, start: int, known: KnownTools) -> str | None:

@@ -62,6 +62,7 @@ _WRAPPING_CALLS = frozenset(
         "asyncio.run",
     }
 )
+_PAIR = re.compile(r"\s*[A-Za-z_]\w{0,80}\s*=(?!=)")
 # Wrapping a call in more than this many lists or dicts is no shape that models write.
 MAX_NESTING = 8
 
@@ -116,11 +117,23 @@ def _sequence(items: list[Any], known: KnownTools, depth: int) -> Iterator[Found
         item = items[position]
         position += 1
         if isinstance(item, str) and _is_name(item) and (known.is_name(item) or not known):
+            pairs = _written_pairs(items[position:])
+            if pairs:
+                yield item, pairs, [], "python"
+                return
             while position < len(items) and isinstance(items[position], dict):
                 yield item, _without_wrapper(plain(items[position])), [], "json"
                 position += 1
         else:
             yield from calls_in(item, known, depth + 1)
+
+
+def _written_pairs(items: list[Any]) -> dict[str, Any] | None:
+    """Read ``["city=Paris", "days=3"]``, the arguments of a call as strings."""
+    if not items or not all(isinstance(item, str) and _PAIR.match(item) for item in items):
+        return None
+    node = Reader(f"f({', '.join(items)})").read_call()
+    return {key: plain(item) for key, item in node.keywords.items()} if node else None
 
 
 def _without_wrapper(arguments: dict[str, Any]) -> dict[str, Any]:
