@@ -52,7 +52,8 @@ def calls(text, tools=None):
         '```json\n{"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}\n```',
         "Sure! Here is the call:\n\n```python\nget_weather(city='Paris', days=3)\n```\nIt works.",
         "city = 'Paris'\nget_weather(city=city, days=3)",
-        '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}\n</tool_call>',
+        '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}\n'
+        "</tool_call>",
         '<tool_call>{"name": "get_weather", "arguments": {"city": "Paris", "days": 3',
         '[TOOL_CALLS] [{"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}]',
         '[TOOL_CALLS]get_weather[ARGS]{"city": "Paris", "days": 3}',
@@ -194,12 +195,11 @@ def test_no_text_makes_it_raise(text):
     parse_call(text, ["f", WEATHER])
 
 
-fragments = st.sampled_from(
-    list("[]{}()\"'`,:;=\\#<>/|+-*\n ")
-    + ["f(", "a=", '"a":', "True", "None", "1.5", "```json\n", "```", "<tool_call>", "</tool_call>"]
-    + ["<function=f>", "<parameter=a>", "Action: f\n", "name: f\n", "x = {", "def f(", '\\"', "f"]
-    + ["<think>", "</think>", "[TOOL_CALLS]", "import x\n", "to=f ", "’", "“", "r'", "'''"]
-)
+FRAGMENTS = """
+f( a= "a": True None 1.5 ```json ``` <tool_call> </tool_call> <function=f> <parameter=a> Action:f
+name:f x={ def_f( \\" f <think> </think> [TOOL_CALLS] import to=f ’ “ r' \'\'\' <arg_key> &quot;
+"""
+fragments = st.sampled_from([*"[]{}()\"'`,:;=\\#<>/|+-*\n ", *FRAGMENTS.split()])
 
 
 @settings(max_examples=300)
@@ -209,11 +209,12 @@ def test_no_mixture_of_syntax_makes_it_raise(text):
     parse_call(text, ["f", WEATHER])
 
 
-@pytest.mark.parametrize(
-    "unit",
-    ["[", "{", "(", "f(", '"', "'", "\\", '{"a":', '["a",', "f(a=", "```\n", "<tool_call>", "f(x) "]
-    + ["x = {\n", "<think>", "Action: f\nInput: x\n", "a, ", " ", "name: f\n", "<a>", "&quot;"],
-)
+UNITS = """
+[ { ( f( " ' \\ {"a": ["a", f(a= ```\\n <tool_call> f(x) x={ <think> Action:f a, name:f <a> &quot;
+"""
+
+
+@pytest.mark.parametrize("unit", [*UNITS.split(), " ", "f(x) ", "x = {\n", "Action: f\nInput: x\n"])
 @pytest.mark.timeout(60)
 def test_a_megabyte_of_one_thing_ends(unit):
     parse_call(unit * (1_000_000 // len(unit)))

@@ -1,5 +1,6 @@
 """Mend arguments that do not fit a tool's schema, and learn which mendings work."""
 
+from lux_nb.tools.correction.diagnosis import Diagnosis, diagnose
 from lux_nb.tools.correction.engine import THRESHOLD, correct, correct_call
 from lux_nb.tools.correction.model import (
     ABSENT,
@@ -18,10 +19,12 @@ __all__ = [
     "CallCorrection",
     "Change",
     "Correction",
+    "Diagnosis",
     "Pattern",
     "PatternBook",
     "PatternEvent",
     "Risk",
     "correct",
     "correct_call",
+    "diagnose",
 ]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from lux_nb.tools.correction.context import EXPLICIT
 from lux_nb.tools.correction.model import ABSENT, MISSING_PARAMETERS, Offer, Risk
 from lux_nb.tools.correction.names import squash, words
 from lux_nb.tools.correction.patterns import Scope
@@ -97,6 +98,10 @@ def _candidates(
     def offer(found: Any, pattern: str, sure: float, risk: Risk, reason: str) -> Offer:
         return Offer(found, MISSING_PARAMETERS, pattern, sure, risk, reason)
 
+    said = repair.context.candidates(name, schema, _used(repair.root), open_count)
+    for found, sure, why in said:
+        if sure >= EXPLICIT:
+            yield offer(found, "found_in_conversation", sure, "medium", why)
     if "default" in schema:
         reason = f"the schema gives {name!r} this default"
         yield offer(schema["default"], "schema_default", 0.95, "low", reason)
@@ -116,7 +121,7 @@ def _candidates(
     if len(elsewhere) == 1:
         reason = f"{name!r} stood elsewhere in the call"
         yield offer(elsewhere[0], "found_in_call", 0.85, "low", reason)
-    for found, sure, why in repair.context.candidates(name, schema, _used(repair.root), open_count):
+    for found, sure, why in said:
         yield offer(found, "found_in_conversation", sure, "medium", why)
 
 

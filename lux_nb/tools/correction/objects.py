@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.tools.correction import missing, renaming, shaping
-from lux_nb.tools.correction.model import ABSENT, UNKNOWN_PROPERTIES, Offer
+from lux_nb.tools.correction.model import ABSENT, STRUCTURE, UNKNOWN_PROPERTIES, Offer
 from lux_nb.tools.correction.names import squash, words
 from lux_nb.tools.correction.scalars import NULL_WORDS
 from lux_nb.tools.validation import Path
@@ -11,6 +11,10 @@ from lux_nb.tools.validation import Path
 if TYPE_CHECKING:
     from lux_nb.tools.correction.repair import Repair
 
+_EMPTY: tuple[Any, ...] = (None, "", [])
+_NO_ARGUMENTS = Offer(
+    {}, STRUCTURE, "nothing_to_empty_object", 0.95, "low", "a call without arguments"
+)
 # What limits or guards an action must not vanish unseen.
 _GUARDS = frozenset(
     {"dry", "confirm", "force", "simulate", "preview", "limit", "only", "exclude", "readonly"}
@@ -25,10 +29,10 @@ _CHATTER = frozenset(
 def fix_object(repair: "Repair", value: Any, schema: dict[str, Any], path: Path) -> Any:
     """Return the value as an object that fits the schema, as far as it can be made one."""
     if not isinstance(value, dict):
-        offer = shaping.as_object(value, schema)
+        offer = _NO_ARGUMENTS if not path and value in _EMPTY else shaping.as_object(value, schema)
         if offer is None or not repair.offer(offer, path, value):
             return value
-        value = offer.value
+        value = dict(offer.value)
     if repair.is_valid(value, schema):
         return value
     result = dict(value)
