@@ -72,7 +72,7 @@ class Context:
         if not self.text:
             return []
         found = list(self._choices(name, schema))
-        wanted = schema.get("type")
+        wanted = _wanted_type(schema)
         if wanted in {"integer", "number"}:
             found += self._numbers(name, used, open_count)
         elif wanted == "string":
@@ -170,6 +170,16 @@ class Context:
         pairs = {key: read_literal(items) for key, items in _KEYED_LIST.findall(self.text)}
         if not objects and len(pairs) > 1 and None not in pairs.values():
             yield pairs, 0.76, f"the conversation writes out the pairs that {name!r} wants"
+
+
+def _wanted_type(schema: dict[str, Any]) -> str:
+    """Return the type a value should have; of several, the first that is not null."""
+    types = schema.get("type")
+    if types is None and isinstance(schema.get("anyOf"), list):
+        types = [part.get("type") for part in schema["anyOf"] if isinstance(part, dict)]
+    several = types if isinstance(types, list) else [types]
+    names = (item for item in several if isinstance(item, str) and item != "null")
+    return next(names, "")
 
 
 def _only(values: Iterable[Any], used: set[str]) -> Any:

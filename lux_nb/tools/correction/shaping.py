@@ -140,7 +140,7 @@ def moved_inwards(
 ) -> dict[str, Any]:
     """Move properties into the one object property they belong to."""
     properties = schema.get("properties") or {}
-    for key in [name for name in value if name not in properties]:
+    for key in [name for name in value if name not in properties and value[name] is not None]:
         homes = [
             name
             for name, part in properties.items()

@@ -19,7 +19,10 @@ MAX_HITS = 300
 _COST_OF_A_START = 20
 _COST_OF_DEPTH = 5_000
 
-_START = re.compile(r"[\[{]|(?<![\w$.])[A-Za-z_$][\w$]*(?:[.\-/:][A-Za-z_][\w$]*)*\s{0,2}\(")
+# Bounded, so that a long chain of words is not tried again from each of its parts.
+_START = re.compile(
+    r"[\[{]|(?<![\w$.])[A-Za-z_$][\w$]{0,80}(?:[.\-/:][A-Za-z_][\w$]{0,80}){0,6}\s{0,2}\("
+)
 _RUN = re.compile(r"[\[{(\s]+")
 _DEFINITION = re.compile(r"\b(?:def|class|function|fn|func)\s{1,4}$")
 _NAME_BEFORE = re.compile(
