@@ -97,7 +97,7 @@ def _is_place(path: Path) -> bool:
 
 
 def _object_readings(value: dict[str, Any]) -> list[Offer]:
-    if value and all(key.isdigit() for key in value):
+    if value and all(key.isdecimal() for key in value):
         ordered = [value[key] for key in sorted(value, key=int)]
         reason = "the list was given as a numbered object"
         return [Offer(ordered, STRUCTURE, "numbered_object_to_list", 0.9, "low", reason)]

@@ -104,7 +104,7 @@ def similarity(first: str, second: str) -> tuple[float, str]:
 
 def _same_numbers(first: str, second: str) -> bool:
     """``color1`` and ``color2`` are spelled alike but are different things."""
-    digits = [[word for word in words(name) if word.isdigit()] for name in (first, second)]
+    digits = [[word for word in words(name) if word.isdecimal()] for name in (first, second)]
     return digits[0] == digits[1]
 
 

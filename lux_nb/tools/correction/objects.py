@@ -35,7 +35,7 @@ def fix_object(repair: "Repair", value: Any, schema: dict[str, Any], path: Path)
         value = dict(offer.value)
     if repair.is_valid(value, schema):
         return value
-    result = dict(value)
+    result = {str(key): item for key, item in value.items()}
     for step in (
         shaping.unwrapped,
         renaming.rename,

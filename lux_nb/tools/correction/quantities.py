@@ -1,5 +1,6 @@
 """What becomes of a value where a number is wanted: formats, words, units, percentages."""
 
+import math
 import re
 from typing import Any
 
@@ -47,7 +48,9 @@ def to_integer(value: Any, schema: dict[str, Any], name: str) -> Offer | None:
     )
 
 
-def _rounded(value: float) -> Offer:
+def _rounded(value: float) -> Offer | None:
+    if not math.isfinite(value):
+        return None
     reason = "a whole number is wanted; rounding loses the rest"
     return Offer(round(value), TYPE_CONVERSION, "rounded_number", 0.45, "high", reason)
 

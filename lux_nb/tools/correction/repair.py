@@ -181,7 +181,7 @@ def _pointed(root: Any, reference: str) -> Any:
         name = step.replace("~1", "/").replace("~0", "~").replace("%25", "%")
         if isinstance(current, Mapping) and name in current:
             current = current[name]
-        elif isinstance(current, list) and name.isdigit() and int(name) < len(current):
+        elif isinstance(current, list) and name.isdecimal() and int(name) < len(current):
             current = current[int(name)]
         else:
             return None

@@ -462,7 +462,7 @@ def test_a_valid_call_is_never_changed(pair, said):
 
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts,
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts | st.dates(),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(st.sampled_from("abcdefgh") | texts, inner, max_size=4)
