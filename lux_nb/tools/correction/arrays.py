@@ -10,6 +10,7 @@ from lux_nb.tools.correction.model import (
     TYPE_CONVERSION,
     UNKNOWN_PROPERTIES,
     Offer,
+    Risk,
 )
 from lux_nb.tools.correction.names import words
 from lux_nb.tools.validation import Path
@@ -86,8 +87,8 @@ def _text_readings(text: str, path: Path) -> list[Offer]:
     clear = len(parts) > 2 or _STRONG_SEPARATORS.search(stripped) is not None
     reason = "a list was written out as text"
     sure = 0.86 if clear else 0.76
-    risk = "low" if clear else "medium"
-    return [Offer(parts, STRUCTURE, "text_to_list", sure, risk, reason), whole]  # type: ignore[arg-type]
+    risk: Risk = "low" if clear else "medium"
+    return [Offer(parts, STRUCTURE, "text_to_list", sure, risk, reason), whole]
 
 
 def _is_place(path: Path) -> bool:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.tools.correction import missing, renaming, shaping
-from lux_nb.tools.correction.model import ABSENT, STRUCTURE, UNKNOWN_PROPERTIES, Offer
+from lux_nb.tools.correction.model import ABSENT, STRUCTURE, UNKNOWN_PROPERTIES, Offer, Risk
 from lux_nb.tools.correction.names import squash, words
 from lux_nb.tools.correction.scalars import NULL_WORDS
 from lux_nb.tools.validation import Path
@@ -81,8 +81,8 @@ def _left_out(name: str, value: Any, description: str) -> Offer:
         confidence = 0.88 if value.strip().lower() in NULL_WORDS else 0.82
         pattern, reason = "placeholder_dropped", f"{value!r} only says that it keeps its default"
     reason = f"{name!r} is optional and {reason}"
-    risk = "low" if confidence > 0.5 else "high"
-    return Offer(ABSENT, UNKNOWN_PROPERTIES, pattern, confidence, risk, reason)  # type: ignore[arg-type]
+    risk: Risk = "low" if confidence > 0.5 else "high"
+    return Offer(ABSENT, UNKNOWN_PROPERTIES, pattern, confidence, risk, reason)
 
 
 def _is_placeholder(name: str, value: str, description: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lux_nb.tools.correction.model import UNKNOWN_PROPERTIES, Offer
+from lux_nb.tools.correction.model import UNKNOWN_PROPERTIES, Offer, Risk
 from lux_nb.tools.correction.names import similarity
 from lux_nb.tools.correction.patterns import Scope
 from lux_nb.tools.validation import Path
@@ -64,10 +64,10 @@ def rename(
 
 def _renamed(pair: _Pair, value: Any) -> Offer:
     confidence = min(pair.score * _SURENESS.get(pair.how, 1.0), 0.97)
-    risk = "low" if pair.score >= 0.85 else "medium"
+    risk: Risk = "low" if pair.score >= 0.85 else "medium"
     reason = f"{pair.key!r} is unknown; {pair.name!r} is meant by {pair.how}"
     pattern = f"renamed_by_{pair.how}"
-    return Offer(value, UNKNOWN_PROPERTIES, pattern, confidence, risk, reason)  # type: ignore[arg-type]
+    return Offer(value, UNKNOWN_PROPERTIES, pattern, confidence, risk, reason)
 
 
 def _pairs(

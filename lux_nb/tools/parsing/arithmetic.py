@@ -45,8 +45,10 @@ def evaluate(text: str) -> Number | None:
 
 
 def _value(node: ast.expr) -> Number:
-    if isinstance(node, ast.Constant) and type(node.value) in {int, float}:
-        return node.value  # type: ignore[return-value]
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, int | float) and not isinstance(node.value, bool):
+            return node.value
+        raise ValueError(type(node.value).__name__)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
         operand = _value(node.operand)
         return -operand if isinstance(node.op, ast.USub) else operand
