@@ -220,6 +220,12 @@ def test_a_megabyte_of_one_thing_ends(unit):
     parse_call(unit * (1_000_000 // len(unit)))
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(("start", "unit"), [("[a", ", c"), ("[", "f(x) "), ("f(a=b", ", c")])
+def test_a_megabyte_in_one_container_ends(start, unit):
+    parse_call(start + unit * (1_000_000 // len(unit)))
+
+
 def test_deep_nesting_ends():
     depth = 100_000
     assert parse_call("[" * depth + "f(a=1)" + "]" * depth) in ([], parse_call("f(a=1)"))

@@ -73,8 +73,8 @@ class KnownTools:
 
     def resolve(self, name: str) -> str | None:
         """Return the known name that is written like ``name``, if exactly one is."""
-        if name in self.parameters:
-            return name
+        if name in self.parameters or not self.parameters:
+            return name if self.parameters else None
         plain = without_namespace(name)
         if plain in self.parameters:
             return plain

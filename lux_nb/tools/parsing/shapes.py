@@ -65,6 +65,7 @@ _WRAPPING_CALLS = frozenset(
 _PAIR = re.compile(r"\s*[A-Za-z_]\w{0,80}\s*=(?!=)")
 # Wrapping a call in more than this many lists or dicts is no shape that models write.
 MAX_NESTING = 8
+MAX_PAIRS = 50
 
 Found = tuple[str, dict[str, Any], list[Any], str]
 """Name, arguments, positional arguments and form."""
@@ -117,7 +118,7 @@ def _sequence(items: list[Any], known: KnownTools, depth: int) -> Iterator[Found
         item = items[position]
         position += 1
         if isinstance(item, str) and _is_name(item) and (known.is_name(item) or not known):
-            pairs = _written_pairs(items[position:])
+            pairs = _written_pairs(items[1:MAX_PAIRS]) if position == 1 else None
             if pairs:
                 yield item, pairs, [], "python"
                 return
