@@ -1,0 +1,261 @@
+"""Turn an aligned claim into a few dozen named measurements."""
+
+import math
+
+import numpy as np
+
+from lux_nb.memory.grounding import cues
+from lux_nb.memory.grounding.align import Alignment, number_findings
+from lux_nb.memory.grounding.lexicon import ADJECTIVE, NOUN, VERB
+from lux_nb.memory.grounding.reading import Sentence, Word
+
+_WEAK = 0.6
+
+
+def measure(aligned: Alignment, coverage_anywhere: float) -> dict[str, float]:
+    """Return the named features of one claim sentence against its evidence."""
+    claim, pool = aligned.claim, aligned.pool
+    if not pool or not claim.content:
+        return {}
+    best = pool[aligned.best]
+    features = _coverage(aligned, coverage_anywhere)
+    features |= _missing(aligned)
+    features |= _numbers(claim, pool, best)
+    features |= _polarity(aligned, best)
+    features |= _contrast(aligned)
+    features |= _quantifiers(claim, best)
+    features |= _order(aligned, best)
+    return features
+
+
+def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
+    claim, best = aligned.claim, aligned.pool[aligned.best]
+    weights = claim.weights / (float(claim.weights.sum()) or 1.0)
+    exact_best = np.array([claim.words[i].lemma in best.lemmas for i in claim.content], np.float32)
+    in_pool = frozenset().union(*(s.lemmas for s in aligned.pool))
+    exact_pool = np.array([claim.words[i].lemma in in_pool for i in claim.content], np.float32)
+    top = aligned.similarity.max(axis=1)
+    mask = aligned.owner == aligned.best
+    top_best = aligned.similarity[:, mask].max(axis=1) if mask.any() else top * 0
+    back = np.array([best.words[i].lemma in claim.lemmas for i in best.content], np.float32)
+    back_weight = best.weights / (float(best.weights.sum()) or 1.0)
+    return {
+        "exact_best": float(weights @ exact_best),
+        "exact_pool": float(weights @ exact_pool),
+        "exact_anywhere": anywhere,
+        "support_best": float(weights @ aligned.support[:, aligned.best]),
+        "support_pool": float(weights @ aligned.pooled),
+        "support_plain": float(aligned.pooled.mean()),
+        "nearness_best": float(weights @ top_best),
+        "nearness_pool": float(weights @ top),
+        "nearness_least": float(top.min()),
+        "cosine_best": float(claim.mean @ best.mean),
+        "cosine_top": float(max(claim.mean @ s.mean for s in aligned.pool)),
+        "evidence_used": float(back_weight @ back),
+        "bigrams": _bigrams(claim, aligned.pool),
+        "longest_run": _longest_run(claim, best),
+        "claim_length": math.log1p(len(claim.content)),
+    }
+
+
+def _bigrams(claim: Sentence, pool: list[Sentence]) -> float:
+    mine = _pairs(claim)
+    if not mine:
+        return 0.0
+    theirs = set().union(*(_pairs(s) for s in pool))
+    return len(mine & theirs) / len(mine)
+
+
+def _pairs(sentence: Sentence) -> set[tuple[str, str]]:
+    lemmas = [sentence.words[i].lemma for i in sentence.content]
+    return set(zip(lemmas, lemmas[1:], strict=False))
+
+
+def _longest_run(claim: Sentence, best: Sentence) -> float:
+    mine = [w.lemma for w in claim.words]
+    theirs = [w.lemma for w in best.words]
+    previous = [0] * (len(theirs) + 1)
+    longest = 0
+    for word in mine:
+        current = [0] * (len(theirs) + 1)
+        for j, other in enumerate(theirs):
+            if word == other:
+                current[j + 1] = previous[j] + 1
+        longest = max(longest, max(current))
+        previous = current
+    return longest / max(1, len(mine))
+
+
+def _missing(aligned: Alignment) -> dict[str, float]:
+    """Measure what the evidence does not have, by kind of word."""
+    claim = aligned.claim
+    lack = 1.0 - aligned.pooled
+    heavy = lack * claim.weights / 10.0
+    ordered = np.sort(heavy)[::-1]
+    lacking = {"name": 0.0, "noun": 0.0, "verb": 0.0, "adjective": 0.0}
+    totals = dict.fromkeys(lacking, 0.0)
+    for row, i in enumerate(claim.content):
+        word = claim.words[i]
+        kind = _kind(word, name=claim.names[i] and i > 0)
+        if kind:
+            totals[kind] += word.weight
+            lacking[kind] += word.weight * float(lack[row])
+    features = {f"missing_{k}": lacking[k] / totals[k] if totals[k] else 0.0 for k in lacking}
+    return features | {
+        "missing_worst": float(ordered[0]),
+        "missing_second": float(ordered[1]) if len(ordered) > 1 else 0.0,
+        "missing_sum": float(heavy.sum()),
+        "missing_words": float((lack > 0.5).sum()),
+    }
+
+
+def _kind(word: Word, *, name: bool) -> str:
+    if word.number:
+        return ""
+    if name:
+        return "name"
+    part = word.meaning.part
+    return {NOUN: "noun", VERB: "verb", ADJECTIVE: "adjective"}.get(part, "noun" if part < 0 else "adjective")
+
+
+def _numbers(claim: Sentence, pool: list[Sentence], best: Sentence) -> dict[str, float]:
+    findings = number_findings(claim, pool)
+    near = number_findings(claim, [best])
+    amounts = [f for f in findings if not f[0].is_date]
+    dates = [f for f in findings if f[0].is_date]
+    return {
+        "number_agrees": float(any(ok for *_, ok in amounts)),
+        "number_missing": float(sum(not ok and rival is None for _, rival, ok in amounts)),
+        "number_differs": float(sum(not ok and rival is not None for _, rival, ok in amounts)),
+        "number_differs_near": float(sum(not ok and rival is not None for _, rival, ok in near)),
+        "date_agrees": float(any(ok for *_, ok in dates)),
+        "date_missing": float(sum(not ok and rival is None for _, rival, ok in dates)),
+        "date_differs": float(sum(not ok and rival is not None for _, rival, ok in dates)),
+    }
+
+
+def _polarity(aligned: Alignment, best: Sentence) -> dict[str, float]:
+    """Compare negation and direction of the words that both sides share."""
+    claim = aligned.claim
+    theirs = {best.words[i].lemma: best.negated[i] for i in best.content}
+    clash = shared = 0.0
+    for i in claim.content:
+        lemma = claim.words[i].lemma
+        if lemma in theirs:
+            weight = claim.words[i].weight
+            shared += weight
+            clash += weight * abs(claim.negated[i] - theirs[lemma])
+    mine_negative = max((w.negation for w in claim.words), default=0.0)
+    best_negative = max((w.negation for w in best.words), default=0.0)
+    pool_negative = float(np.mean([max((w.negation for w in s.words), default=0.0) for s in aligned.pool]))
+    up, down = _direction(claim), _direction(best)
+    hedge_mine, hedge_best = hedging(claim), hedging(best)
+    return {
+        "negation_clash": clash / shared if shared else 0.0,
+        "negation_claim": mine_negative,
+        "negation_best": best_negative,
+        "negation_pool": pool_negative,
+        "negation_differs": abs(mine_negative - best_negative),
+        "direction_clash": float(up * down < 0),
+        "direction_agrees": float(up * down > 0),
+        "direction_claim": up,
+        "direction_best": down,
+        "hedge_claim": hedge_mine,
+        "hedge_best": hedge_best,
+        "hedge_gap": max(0.0, hedge_best - hedge_mine),
+    }
+
+
+def _direction(sentence: Sentence) -> float:
+    """Return where a sentence points, up or down, each step turned round by a negation."""
+    value = sum(
+        word.direction * (1.0 - 2.0 * negated)
+        for word, negated in zip(sentence.words, sentence.negated, strict=True)
+        if word.direction
+    )
+    return max(-2.0, min(2.0, value))
+
+
+def hedging(sentence: Sentence) -> float:
+    """Return how much certainty the words of a sentence take away, 0 to 1."""
+    kept = 1.0
+    for word in sentence.words:
+        kept *= 1.0 - cues.HEDGES.get(word.form, 0.0)
+    return 1.0 - kept
+
+
+def _contrast(aligned: Alignment) -> dict[str, float]:
+    """Look for words put in the place of others: contraries, siblings, near neighbours."""
+    claim = aligned.claim
+    near = aligned.pool[: 2] if aligned.best < 2 else [aligned.pool[aligned.best], *aligned.pool[:1]]
+    there = frozenset().union(*(s.all_lemmas for s in near))
+    opposite = sibling = swap = name_swap = 0.0
+    mask = np.isin(aligned.owner, [aligned.best])
+    free = np.array([w.lemma not in claim.lemmas for w in aligned.words]) & mask
+    for row, i in enumerate(claim.content):
+        word = claim.words[i]
+        lack = 1.0 - float(aligned.pooled[row])
+        if word.opposites & there and word.lemma not in there:
+            opposite = max(opposite, word.weight / 10.0)
+        if lack < 1.0 - _WEAK or not free.any():
+            continue
+        columns = np.flatnonzero(free)
+        likeness = aligned.similarity[row, columns]
+        top = columns[int(np.argmax(likeness))]
+        swap = max(swap, float(likeness.max()) * lack)
+        if any(word.meaning.parents & aligned.words[c].meaning.parents for c in columns):
+            sibling = max(sibling, word.weight / 10.0 * lack)
+        if claim.names[i] and i > 0:
+            name_swap = max(name_swap, float(aligned.similarity[row, top]) * lack)
+    return {"opposite": opposite, "sibling": sibling, "swap": swap, "name_swap": name_swap}
+
+
+def _quantifiers(claim: Sentence, best: Sentence) -> dict[str, float]:
+    mine = [cues.QUANTIFIERS[w.form] for w in claim.words if w.form in cues.QUANTIFIERS]
+    theirs = [cues.QUANTIFIERS[w.form] for w in best.words if w.form in cues.QUANTIFIERS]
+    gap = abs(max(mine) - max(theirs)) / 4.0 if mine and theirs else 0.0
+    only = bool(claim.forms & cues.EXCLUSIVES) and not best.forms & cues.EXCLUSIVES
+    extreme = (claim.forms & cues.SUPERLATIVES) - best.forms
+    before = bool(claim.forms & cues.BEFORE) and bool(best.forms & cues.AFTER)
+    after = bool(claim.forms & cues.AFTER) and bool(best.forms & cues.BEFORE)
+    return {
+        "quantifier_gap": gap,
+        "quantifier_all": float(bool(mine) and max(mine) == 4 and (not theirs or max(theirs) < 4)),
+        "only_added": float(only),
+        "superlative_added": float(bool(extreme)),
+        "before_after": float(before or after),
+    }
+
+
+def _order(aligned: Alignment, best: Sentence) -> dict[str, float]:
+    """Compare the order of shared words, allowing for the passive voice."""
+    claim = aligned.claim
+    first: dict[str, int] = {}
+    for i in best.content:
+        first.setdefault(best.words[i].lemma, i)
+    seq = [first[claim.words[i].lemma] for i in claim.content if claim.words[i].lemma in first]
+    pairs = inversions = 0
+    for a in range(len(seq)):
+        for b in range(a + 1, len(seq)):
+            pairs += 1
+            inversions += seq[a] > seq[b]
+    turned = inversions / pairs if pairs else 0.0
+    voice = passive(claim) != passive(best)
+    mine = [i for i in claim.content if claim.names[i]]
+    names = [first[claim.words[i].lemma] for i in mine if claim.words[i].lemma in first]
+    swapped = len(set(names)) >= 2 and names[0] > names[-1]
+    return {
+        "order_turned": turned,
+        "role_swap": float(swapped and not voice),
+        "voice_swap": float(len(set(names)) >= 2 and not swapped and voice),
+    }
+
+
+def passive(sentence: Sentence) -> bool:
+    """Say whether a sentence says "was done by"."""
+    forms = [w.form for w in sentence.words]
+    if "by" not in forms:
+        return False
+    at = forms.index("by")
+    window = forms[max(0, at - 4) : at]
+    return any(w.endswith(("ed", "en", "wn", "ne", "lt", "nt", "ld", "de")) and w != "been" for w in window)
