@@ -1,10 +1,11 @@
 """Match the words of a claim to the words of evidence: same, synonym, kind, near, contrary."""
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from lux_nb.memory.grounding.quantities import Quantity, agrees, comparable
+from lux_nb.memory.grounding.quantities import Quantity, agrees
 from lux_nb.memory.grounding.reading import Document, Sentence, Word
 
 SAME, RELATED, SYNONYM, KIND = 1.0, 0.95, 0.9, 0.85
@@ -69,66 +70,93 @@ class Alignment:
     claim: Sentence
     pool: list[Sentence]
     similarity: np.ndarray
-    """Cosine of every claim word (row) and every evidence word (column)."""
+    """Cosine of every claim word (row) and every different evidence word (column)."""
     support: np.ndarray
     """How far each evidence sentence (column) makes each claim word (row) true."""
-    owner: np.ndarray
-    """Which sentence of the pool each evidence word is in."""
+    columns: list[list[int]]
+    """For each sentence of the pool, which evidence words it has."""
     words: list[Word]
     best: int
 
-    @property
+    @cached_property
     def pooled(self) -> np.ndarray:
         """Support of each claim word by any sentence of the pool."""
         return np.asarray(self.support.max(axis=1))
 
 
+def align_best(claim: Sentence, document: Document) -> Alignment:
+    """Align a claim with the sentences of a document that are nearest to it."""
+    return align(claim, [document.sentences[number] for number, _ in select(claim, document)])
+
+
+def coverage(claim: Sentence, document: Document) -> float:
+    """Return the share of a claim's weighted words that stand anywhere in a document."""
+    total = float(claim.weights.sum()) or 1.0
+    there = (claim.words[i] for i in claim.content)
+    return sum(word.weight for word in there if word.lemma in document.places) / total
+
+
 def align(claim: Sentence, pool: list[Sentence]) -> Alignment:
     """Align the content words of a claim with those of each sentence in the pool."""
-    words = [s.words[i] for s in pool for i in s.content]
-    owner = np.repeat(np.arange(len(pool)), [len(s.content) for s in pool])
-    matrix = np.concatenate([s.matrix for s in pool]) if pool else np.zeros((0, 256), np.float32)
+    words: list[Word] = []
+    columns: list[list[int]] = []
+    seen: dict[str, int] = {}
+    for sentence in pool:
+        for word in sentence.content_words:
+            if seen.setdefault(word.lemma, len(words)) == len(words):
+                words.append(word)
+        columns.append([seen[lemma] for lemma in sentence.lemmas])
+    matrix = np.array([w.vector for w in words], np.float32).reshape(-1, claim.matrix.shape[1])
     similarity = claim.matrix @ matrix.T
     graded = np.clip((similarity - _SOFT_FROM) / _SOFT_SPAN, 0.0, 1.0) * _SOFT_MOST
-    columns: dict[str, list[int]] = {}
-    for column, word in enumerate(words):
-        columns.setdefault(word.lemma, []).append(column)
-    known = [(lemma, words[at[0]], at) for lemma, at in columns.items()]
-    for row, i in enumerate(claim.content):
-        mine = claim.words[i]
-        if mine.lemma in columns:
-            graded[row, columns[mine.lemma]] = SAME
-        for lemma, other, at in known:
-            if lemma == mine.lemma:
-                continue
-            if (value := _quick_relation(mine, other)) is not None:
-                graded[row, at] = np.maximum(graded[row, at], value) if value else 0.0
+    _grade_words(claim.content_words, words, graded)
     support = np.zeros((len(claim.content), len(pool)), np.float32)
-    for number in range(len(pool)):
-        mask = owner == number
-        if mask.any():
-            support[:, number] = graded[:, mask].max(axis=1)
+    for number, at in enumerate(columns):
+        if at and len(claim.content):
+            support[:, number] = graded[:, at].max(axis=1)
     _support_numbers(claim, pool, support)
     best = 0
     if len(pool) and len(claim.content):
         best = int(np.argmax(claim.weights @ support + 1e-3 * np.arange(len(pool), 0, -1)))
-    return Alignment(claim, pool, similarity, support, owner, words, best)
+    return Alignment(claim, pool, similarity, support, columns, words, best)
 
 
-def _quick_relation(mine: Word, other: Word) -> float | None:
-    """Return the relation of two different words, or None where the vectors should decide."""
-    if other.lemma in mine.opposites:
-        return 0.0
-    if mine.number != other.number:
-        return 0.0
-    if mine.number:
-        return 0.0
-    value = relation(mine, other)
-    if value:
+def _grade_words(mine: list[Word], theirs: list[Word], graded: np.ndarray) -> None:
+    """Put what the word tables know of each pair in place of what the vectors guess."""
+    lemmas = {w.lemma for w in mine}
+    starts = {w.lemma[:5] for w in mine if len(w.lemma) >= 5}
+    senses = frozenset().union(*(w.meaning.senses for w in mine))
+    parents = frozenset().union(*(w.meaning.parents for w in mine))
+    for column, word in enumerate(theirs):
+        meaning = word.meaning
+        if (
+            word.lemma in lemmas
+            or word.lemma[:5] in starts
+            or not senses.isdisjoint(meaning.senses)
+            or not senses.isdisjoint(meaning.above)
+            or not parents.isdisjoint(meaning.parents)
+            or not word.relatives.isdisjoint(lemmas)
+            or not word.opposites.isdisjoint(lemmas)
+        ):
+            for row, one in enumerate(mine):
+                if (value := known_relation(one, word)) >= 0.0:
+                    graded[row, column] = value
+    numeric = np.array([w.number for w in mine], bool)
+    others = np.array([w.number for w in theirs], bool)
+    if numeric.any() or others.any():
+        same = np.array([[a.lemma == b.lemma for b in theirs] for a in mine if a.number], bool)
+        graded[numeric] = np.where(same, SAME, 0.0) if numeric.any() else 0.0
+        graded[np.ix_(~numeric, others)] = 0.0
+
+
+@lru_cache(maxsize=200_000)
+def known_relation(mine: Word, other: Word) -> float:
+    """Return the relation of two words, 0 where they exclude each other, -1 where none is known."""
+    if value := relation(mine, other):
         return value
-    if mine.meaning.parents & other.meaning.parents:
-        return 0.0  # siblings (Monday, Tuesday) look alike to vectors and exclude each other
-    return None
+    # Siblings (Monday, Tuesday) look alike to vectors and exclude each other.
+    apart = other.lemma in mine.opposites or mine.meaning.parents & other.meaning.parents
+    return 0.0 if apart else -1.0
 
 
 def _support_numbers(claim: Sentence, pool: list[Sentence], support: np.ndarray) -> None:
@@ -155,5 +183,3 @@ def number_findings(claim: Sentence, pool: list[Sentence]) -> list[tuple[Quantit
             found.append((said, rival, False))
     return found
 
-
-__all__ = ["Alignment", "align", "comparable", "number_findings", "relation", "select"]

@@ -1,15 +1,21 @@
 """Turn an aligned claim into a few dozen named measurements."""
 
-import math
-
 import numpy as np
 
 from lux_nb.memory.grounding import cues
-from lux_nb.memory.grounding.align import Alignment, number_findings
+from lux_nb.memory.grounding.align import Alignment, align_best, coverage, number_findings
+from lux_nb.memory.grounding.claims import extract_claims
 from lux_nb.memory.grounding.lexicon import ADJECTIVE, NOUN, VERB
-from lux_nb.memory.grounding.reading import Sentence, Word
+from lux_nb.memory.grounding.reading import Reader, Sentence, Word
 
 _WEAK = 0.6
+
+
+def measure_text(reader: Reader, text: str, evidence: str) -> list[dict[str, float]]:
+    """Return the features of every claim of a text against one evidence text."""
+    document = reader.read(evidence)
+    read = (reader.sentence(text, claim.start, claim.end) for claim in extract_claims(text))
+    return [measure(align_best(one, document), coverage(one, document)) for one in read]
 
 
 def measure(aligned: Alignment, coverage_anywhere: float) -> dict[str, float]:
@@ -34,11 +40,9 @@ def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
     exact_best = np.array([claim.words[i].lemma in best.lemmas for i in claim.content], np.float32)
     in_pool = frozenset().union(*(s.lemmas for s in aligned.pool))
     exact_pool = np.array([claim.words[i].lemma in in_pool for i in claim.content], np.float32)
-    top = aligned.similarity.max(axis=1)
-    mask = aligned.owner == aligned.best
-    top_best = aligned.similarity[:, mask].max(axis=1) if mask.any() else top * 0
-    back = np.array([best.words[i].lemma in claim.lemmas for i in best.content], np.float32)
-    back_weight = best.weights / (float(best.weights.sum()) or 1.0)
+    top = aligned.similarity.max(axis=1, initial=0.0)
+    at = aligned.columns[aligned.best]
+    top_best = aligned.similarity[:, at].max(axis=1) if at else top * 0
     return {
         "exact_best": float(weights @ exact_best),
         "exact_pool": float(weights @ exact_pool),
@@ -51,10 +55,8 @@ def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
         "nearness_least": float(top.min()),
         "cosine_best": float(claim.mean @ best.mean),
         "cosine_top": float(max(claim.mean @ s.mean for s in aligned.pool)),
-        "evidence_used": float(back_weight @ back),
+        "full_support": float(aligned.pooled.min() >= 0.8),
         "bigrams": _bigrams(claim, aligned.pool),
-        "longest_run": _longest_run(claim, best),
-        "claim_length": math.log1p(len(claim.content)),
     }
 
 
@@ -69,21 +71,6 @@ def _bigrams(claim: Sentence, pool: list[Sentence]) -> float:
 def _pairs(sentence: Sentence) -> set[tuple[str, str]]:
     lemmas = [sentence.words[i].lemma for i in sentence.content]
     return set(zip(lemmas, lemmas[1:], strict=False))
-
-
-def _longest_run(claim: Sentence, best: Sentence) -> float:
-    mine = [w.lemma for w in claim.words]
-    theirs = [w.lemma for w in best.words]
-    previous = [0] * (len(theirs) + 1)
-    longest = 0
-    for word in mine:
-        current = [0] * (len(theirs) + 1)
-        for j, other in enumerate(theirs):
-            if word == other:
-                current[j + 1] = previous[j] + 1
-        longest = max(longest, max(current))
-        previous = current
-    return longest / max(1, len(mine))
 
 
 def _missing(aligned: Alignment) -> dict[str, float]:
@@ -147,21 +134,19 @@ def _polarity(aligned: Alignment, best: Sentence) -> dict[str, float]:
             clash += weight * abs(claim.negated[i] - theirs[lemma])
     mine_negative = max((w.negation for w in claim.words), default=0.0)
     best_negative = max((w.negation for w in best.words), default=0.0)
-    pool_negative = float(np.mean([max((w.negation for w in s.words), default=0.0) for s in aligned.pool]))
     up, down = _direction(claim), _direction(best)
+    strength = claim.weights @ aligned.support
+    near = [s for s, v in zip(aligned.pool, strength, strict=True) if v >= 0.75 * strength.max()]
+    around = sum(np.sign(_direction(s)) for s in near) / len(near)
+    against = sum(max((w.negation for w in s.words), default=0.0) for s in near) / len(near)
     hedge_mine, hedge_best = hedging(claim), hedging(best)
     return {
         "negation_clash": clash / shared if shared else 0.0,
-        "negation_claim": mine_negative,
-        "negation_best": best_negative,
-        "negation_pool": pool_negative,
         "negation_differs": abs(mine_negative - best_negative),
+        "negation_differs_near": abs(mine_negative - against),
+        "direction_clash_near": max(0.0, float(-np.sign(up) * around)),
         "direction_clash": float(up * down < 0),
         "direction_agrees": float(up * down > 0),
-        "direction_claim": up,
-        "direction_best": down,
-        "hedge_claim": hedge_mine,
-        "hedge_best": hedge_best,
         "hedge_gap": max(0.0, hedge_best - hedge_mine),
     }
 
@@ -190,24 +175,56 @@ def _contrast(aligned: Alignment) -> dict[str, float]:
     near = aligned.pool[: 2] if aligned.best < 2 else [aligned.pool[aligned.best], *aligned.pool[:1]]
     there = frozenset().union(*(s.all_lemmas for s in near))
     opposite = sibling = swap = name_swap = 0.0
-    mask = np.isin(aligned.owner, [aligned.best])
-    free = np.array([w.lemma not in claim.lemmas for w in aligned.words]) & mask
+    free = [c for c in aligned.columns[aligned.best] if aligned.words[c].lemma not in claim.lemmas]
     for row, i in enumerate(claim.content):
         word = claim.words[i]
         lack = 1.0 - float(aligned.pooled[row])
         if word.opposites & there and word.lemma not in there:
             opposite = max(opposite, word.weight / 10.0)
-        if lack < 1.0 - _WEAK or not free.any():
+        if lack < 1.0 - _WEAK or not free:
             continue
-        columns = np.flatnonzero(free)
-        likeness = aligned.similarity[row, columns]
-        top = columns[int(np.argmax(likeness))]
-        swap = max(swap, float(likeness.max()) * lack)
-        if any(word.meaning.parents & aligned.words[c].meaning.parents for c in columns):
+        likeness = float(aligned.similarity[row, free].max()) * lack
+        swap = max(swap, likeness)
+        if any(not word.meaning.parents.isdisjoint(aligned.words[c].meaning.parents) for c in free):
             sibling = max(sibling, word.weight / 10.0 * lack)
         if claim.names[i] and i > 0:
-            name_swap = max(name_swap, float(aligned.similarity[row, top]) * lack)
-    return {"opposite": opposite, "sibling": sibling, "swap": swap, "name_swap": name_swap}
+            name_swap = max(name_swap, likeness)
+    return {
+        "opposite": opposite,
+        "sibling": sibling,
+        "swap": swap,
+        "name_swap": name_swap,
+        "swap_in_place": _swap_in_place(aligned),
+    }
+
+
+def _swap_in_place(aligned: Alignment) -> float:
+    """Look for an unsupported word whose neighbours stand in the evidence beside another word."""
+    claim = aligned.claim
+    mine = [claim.words[i] for i in claim.content]
+    weak = [row for row in range(len(mine)) if aligned.pooled[row] < _WEAK]
+    if not weak:
+        return 0.0
+    left: dict[str, list[Word]] = {}
+    right: dict[str, list[Word]] = {}
+    for sentence in aligned.pool[:3]:
+        words = [sentence.words[i] for i in sentence.content]
+        for first, second in zip(words, words[1:], strict=False):
+            if second.lemma not in claim.lemmas:
+                left.setdefault(first.lemma, []).append(second)
+            if first.lemma not in claim.lemmas:
+                right.setdefault(second.lemma, []).append(first)
+    worst = 0.0
+    for row in weak:
+        word = mine[row]
+        after = left.get(mine[row - 1].lemma, []) if row else []
+        before = right.get(mine[row + 1].lemma, []) if row + 1 < len(mine) else []
+        both = {w.lemma for w in after} & {w.lemma for w in before}
+        for other in (*after, *before):
+            likeness = max(0.0, float(word.vector @ other.vector))
+            value = 1.0 if other.lemma in both else 0.4 + 0.6 * likeness
+            worst = max(worst, value * (1.0 - float(aligned.pooled[row])))
+    return worst
 
 
 def _quantifiers(claim: Sentence, best: Sentence) -> dict[str, float]:
@@ -247,7 +264,6 @@ def _order(aligned: Alignment, best: Sentence) -> dict[str, float]:
     return {
         "order_turned": turned,
         "role_swap": float(swapped and not voice),
-        "voice_swap": float(len(set(names)) >= 2 and not swapped and voice),
     }
 
 

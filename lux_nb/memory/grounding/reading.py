@@ -12,7 +12,7 @@ from lux_nb.memory.grounding.lexicon import Lexicon, Meaning
 from lux_nb.memory.grounding.quantities import Quantity, quantities
 from lux_nb.memory.grounding.segment import sentence_spans
 from lux_nb.memory.grounding.vectors import Vector, WordVectors
-from lux_nb.memory.grounding.words import STOP, word_spans
+from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
 
 _MOST_WORDS = 60_000
 _MOST_TEXTS = 256
@@ -25,6 +25,7 @@ class Word:
     """One word form and all that does not depend on where it stands."""
 
     form: str
+    capital: bool
     lemma: str
     weight: float
     vectors: WordVectors = field(repr=False)
@@ -50,8 +51,17 @@ class Sentence:
     start: int
     end: int
     words: list[Word]
-    places: list[tuple[int, int]]
-    names: list[bool]
+
+    @cached_property
+    def places(self) -> list[tuple[int, int]]:
+        """Start and end of every word, in the whole text."""
+        return word_spans(self.text, self.start)
+
+    @cached_property
+    def names(self) -> list[bool]:
+        """Which words are written as names are."""
+        first = bool(self.words) and self.words[0].capital and self.words[0].content
+        return [first, *(word.capital for word in self.words[1:])] if self.words else []
 
     @cached_property
     def content(self) -> list[int]:
@@ -59,9 +69,14 @@ class Sentence:
         return [i for i, word in enumerate(self.words) if word.content]
 
     @cached_property
+    def content_words(self) -> list[Word]:
+        """The words that carry content."""
+        return [word for word in self.words if word.content]
+
+    @cached_property
     def lemmas(self) -> frozenset[str]:
         """Base forms of the content words."""
-        return frozenset(self.words[i].lemma for i in self.content)
+        return frozenset([word.lemma for word in self.content_words])
 
     @cached_property
     def all_lemmas(self) -> frozenset[str]:
@@ -76,13 +91,13 @@ class Sentence:
     @cached_property
     def matrix(self) -> Vector:
         """Unit vectors of the content words, a row each."""
-        rows = [self.words[i].vector for i in self.content]
+        rows = [word.vector for word in self.content_words]
         return np.array(rows, np.float32) if rows else np.zeros((0, 256), np.float32)
 
     @cached_property
     def weights(self) -> np.ndarray:
         """How much each content word tells."""
-        return np.array([self.words[i].weight for i in self.content], np.float32)
+        return np.array([word.weight for word in self.content_words], np.float32)
 
     @cached_property
     def mean(self) -> Vector:
@@ -163,28 +178,22 @@ class Reader:
     def sentence(self, text: str, start: int, end: int) -> Sentence:
         """Return one sentence of a text, read."""
         piece = text[start:end]
-        places = word_spans(piece, start)
-        words, names = [], []
-        for number, (first, last) in enumerate(places):
-            form = text[first:last]
-            words.append(self._word(form.lower()))
-            names.append(form[0].isupper() and (number > 0 or not form.lower() in STOP))
-        return Sentence(piece, start, end, words, places, names)
+        known = self._words
+        words = [known.get(form) or self._word(form) for form in word_forms(piece)]
+        return Sentence(piece, start, end, words)
 
     def _sentences(self, text: str) -> Iterable[Sentence]:
         for start, end in sentence_spans(text):
             yield self.sentence(text, start, end)
 
     def _word(self, form: str) -> Word:
-        word = self._words.get(form)
-        if word is None:
-            if len(self._words) >= _MOST_WORDS:
-                self._words.clear()
-            word = self._words[form] = self._new_word(form)
+        if len(self._words) >= _MOST_WORDS:
+            self._words.clear()
+        word = self._words[form] = self._new_word(form)
         return word
 
     def _new_word(self, form: str) -> Word:
-        plain = form.replace("’", "'")
+        plain = form.lower().replace("’", "'")
         stripped = plain[:-2] if plain.endswith("'s") else plain
         lemma = self._lexicon.base(stripped)
         content = plain not in STOP and stripped not in STOP and plain not in cues.NEGATIONS and len(stripped) > 0
@@ -196,6 +205,7 @@ class Reader:
         )
         return Word(
             form=plain,
+            capital=form[0].isupper(),
             lemma=lemma,
             weight=self._lexicon.rarity(stripped) if content else 0.0,
             vectors=self._vectors,

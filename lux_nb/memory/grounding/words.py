@@ -62,6 +62,11 @@ def word_spans(text: str, offset: int = 0) -> list[tuple[int, int]]:
     return [(m.start() + offset, m.end() + offset) for m in _WORD.finditer(text)]
 
 
+def word_forms(text: str) -> list[str]:
+    """Return every word and number of a text, as written."""
+    return _WORD.findall(text)
+
+
 def base_form(word: str, known: frozenset[str] | dict[str, int]) -> str:
     """Return the dictionary form of a lower-case word, by rules checked against ``known``."""
     if word in IRREGULAR:
