@@ -15,7 +15,11 @@ MEASURED = (*LICENSED, "healthver")
 def folder() -> Path | None:
     """Return the folder of the sets, from ``LUX_BENCH`` or a ``shared/bench`` further up."""
     given = os.environ.get("LUX_BENCH")
-    roots = [Path(given)] if given else [p / "shared" / "bench" for p in Path(__file__).resolve().parents]
+    roots = (
+        [Path(given)]
+        if given
+        else [p / "shared" / "bench" for p in Path(__file__).resolve().parents]
+    )
     return next((root / "grounding" for root in roots if (root / "grounding").is_dir()), None)
 
 

@@ -44,7 +44,12 @@ def wordnet_tables(folder: Path) -> dict[str, np.ndarray]:
             words = [head[4 + 2 * i].split("(")[0].lower() for i in range(count)]
             at = 5 + 2 * count
             pointers = [
-                (head[at + 4 * i], int(head[at + 4 * i + 1]), CODE[head[at + 4 * i + 2]], head[at + 4 * i + 3])
+                (
+                    head[at + 4 * i],
+                    int(head[at + 4 * i + 1]),
+                    CODE[head[at + 4 * i + 2]],
+                    head[at + 4 * i + 3],
+                )
                 for i in range(int(head[at - 1]))
             ]
             synsets[kind, offset] = {"words": words, "pointers": pointers}
@@ -112,7 +117,9 @@ def lemma_senses(folder: Path) -> tuple[dict[str, list[tuple[int, int]]], dict[s
         kind = kinds[rest[0]]
         ranked[lemma].append((-int(count), int(rank), (kind, int(offset))))
         use[lemma][kind] += int(count) + 0.1 / int(rank)
-    senses = {w: list(dict.fromkeys(k for *_, k in sorted(rows)))[:SENSES] for w, rows in ranked.items()}
+    senses = {
+        w: list(dict.fromkeys(k for *_, k in sorted(rows)))[:SENSES] for w, rows in ranked.items()
+    }
     return senses, {w: max(c, key=lambda k: (c[k], -k)) for w, c in use.items()}
 
 

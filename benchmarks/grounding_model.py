@@ -19,8 +19,24 @@ from lux_nb.memory.grounding.lexicon import default_lexicon
 from lux_nb.memory.grounding.reading import Reader
 from lux_nb.memory.grounding.vectors import default_vectors
 
-FAVOURABLE = ("exact", "support", "nearness", "cosine", "bigrams", "full_support", "number_agrees", "date_agrees", "direction_agrees")
-WEIGHTS = {"fever": 3000, "wice": 600, "begin_wow": 600, "scifact": 800, "halueval_qa": 200} | dict.fromkeys(SUMMEDITS, 800)
+FAVOURABLE = (
+    "exact",
+    "support",
+    "nearness",
+    "cosine",
+    "bigrams",
+    "full_support",
+    "number_agrees",
+    "date_agrees",
+    "direction_agrees",
+)
+WEIGHTS = {
+    "fever": 3000,
+    "wice": 600,
+    "begin_wow": 600,
+    "scifact": 800,
+    "halueval_qa": 200,
+} | dict.fromkeys(SUMMEDITS, 800)
 """How many rows each set counts as, whatever its size, half of them supported."""
 UNMENTIONED = ("fever", "scifact", "begin_wow", "wice")
 UNMENTIONED_WEIGHT = 500
@@ -69,16 +85,22 @@ def collect(sets: tuple[str, ...] = MEASURED) -> Data:
         measured = [measure_text(reader, row["claim"], row["evidence"]) for row in rows]
         if data is None:
             data = Data(list(next(m[0] for m in measured if m and m[0])), {})
-        data.sets[name] = _as_rows(data.names, measured, [r["label"] for r in rows], [r["evidence"] for r in rows])
+        data.sets[name] = _as_rows(
+            data.names, measured, [r["label"] for r in rows], [r["evidence"] for r in rows]
+        )
         if name in UNMENTIONED:
             pairs = other_evidence(rows)
             measured = [measure_text(reader, claim, evidence) for claim, evidence, _ in pairs]
-            data.unmentioned[name] = _as_rows(data.names, measured, ["unmentioned"] * len(pairs), [own for *_, own in pairs])
+            data.unmentioned[name] = _as_rows(
+                data.names, measured, ["unmentioned"] * len(pairs), [own for *_, own in pairs]
+            )
     assert data is not None
     return data
 
 
-def _as_rows(names: list[str], measured: list[list[dict[str, float]]], labels: list[str], evidence: list[str]) -> Rows:
+def _as_rows(
+    names: list[str], measured: list[list[dict[str, float]]], labels: list[str], evidence: list[str]
+) -> Rows:
     good = favourable(names)
     worst = np.where(good, 0.0, 0.0)
     features = []
@@ -90,7 +112,9 @@ def _as_rows(names: list[str], measured: list[list[dict[str, float]]], labels: l
     return Rows(np.array(features), np.array(labels), groups)
 
 
-def other_evidence(rows: list[dict[str, Any]], most: int = 500, seed: int = 0) -> list[tuple[str, str, str]]:
+def other_evidence(
+    rows: list[dict[str, Any]], most: int = 500, seed: int = 0
+) -> list[tuple[str, str, str]]:
     """Pair supported claims with evidence of other rows, near in words for three of five."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
@@ -136,23 +160,31 @@ def fit(features: np.ndarray, target: np.ndarray, weight: np.ndarray, signs: np.
     def loss(values: np.ndarray) -> tuple[float, np.ndarray]:
         odds = table @ values[:-1] + values[-1]
         chance = 1.0 / (1.0 + np.exp(-odds))
-        value = -(weight * (target * np.log(chance + 1e-9) + (1 - target) * np.log(1 - chance + 1e-9))).sum()
+        value = -(
+            weight * (target * np.log(chance + 1e-9) + (1 - target) * np.log(1 - chance + 1e-9))
+        ).sum()
         error = weight * (chance - target)
         gradient = np.append(table.T @ error + 2 * PENALTY * values[:-1], error.sum())
         return value + PENALTY * (values[:-1] ** 2).sum(), gradient
 
-    bounds = [(0, None) if s > 0 else (None, 0) if s < 0 else (0, 0) for s in signs] + [(None, None)]
+    bounds = [(0, None) if s > 0 else (None, 0) if s < 0 else (0, 0) for s in signs] + [
+        (None, None)
+    ]
     values = minimize(loss, np.zeros(len(bounds)), jac=True, bounds=bounds, method="L-BFGS-B").x
     return Fitted(centre, values[:-1] / scale, float(values[-1]))
 
 
-def train_supported(data: Data, parts: dict[str, np.ndarray], others: dict[str, np.ndarray]) -> Fitted:
+def train_supported(
+    data: Data, parts: dict[str, np.ndarray], others: dict[str, np.ndarray]
+) -> Fitted:
     """Train "supported" on the given rows of each set; every set and label counts its share."""
     features, target, weight = [], [], []
     for name, index in parts.items():
         rows = data.sets[name].take(index)
         yes = rows.supported
-        share = np.where(yes == 1, 0.5 / yes.mean(), 0.5 / (1 - yes.mean())) * WEIGHTS[name] / len(yes)
+        share = (
+            np.where(yes == 1, 0.5 / yes.mean(), 0.5 / (1 - yes.mean())) * WEIGHTS[name] / len(yes)
+        )
         features.append(rows.features), target.append(yes), weight.append(share)
     for name, index in others.items():
         rows = data.unmentioned[name].take(index)
@@ -188,7 +220,11 @@ def held_out_scores(data: Data) -> dict[str, np.ndarray]:
     trained = [name for name in data.sets if name in LICENSED]
     scores = {name: np.zeros(len(rows.labels)) for name, rows in data.sets.items()}
     folds = {
-        name: list(GroupKFold(FOLDS, shuffle=True, random_state=0).split(data.sets[name].features, groups=data.sets[name].groups))
+        name: list(
+            GroupKFold(FOLDS, shuffle=True, random_state=0).split(
+                data.sets[name].features, groups=data.sets[name].groups
+            )
+        )
         for name in trained
     }
     for number in range(FOLDS):
@@ -215,7 +251,9 @@ def left_out_scores(data: Data) -> dict[str, np.ndarray]:
         out = SUMMEDITS if name in SUMMEDITS else (name,)
         names = [other for other in data.sets if other in LICENSED and other not in out]
         others = [other for other in data.unmentioned if other not in out]
-        model = train_supported(data, everything(data.sets, names), everything(data.unmentioned, others))
+        model = train_supported(
+            data, everything(data.sets, names), everything(data.unmentioned, others)
+        )
         scores[name] = model.probability(rows.features)
     return scores
 
@@ -224,7 +262,9 @@ def best_threshold(data: Data, scores: dict[str, np.ndarray]) -> float:
     """Return the one threshold with the best mean balanced accuracy over the trained sets."""
     names = [name for name in scores if name in LICENSED]
     choices = np.linspace(0.2, 0.8, 121)
-    means = [np.mean([balanced(data.sets[n].supported, scores[n] >= t) for n in names]) for t in choices]
+    means = [
+        np.mean([balanced(data.sets[n].supported, scores[n] >= t) for n in names]) for t in choices
+    ]
     return float(choices[int(np.argmax(means))])
 
 
@@ -236,13 +276,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     options = parser.parse_args()
-    data = collect()
+    packed = pack(collect())
+    options.out.write_text(json.dumps(packed, indent=1) + "\n", encoding="utf-8")
+
+
+def pack(data: Data) -> dict[str, Any]:
+    """Train on every licensed row and return the model as it is shipped."""
     held = held_out_scores(data)
     supported = train_supported(
         data, everything(data.sets, LICENSED), everything(data.unmentioned, list(data.unmentioned))
     )
     heads = {"supported": supported, "refuted": train_refuted(data)}
-    packed = {
+    return {
         "features": data.names,
         "favourable": favourable(data.names).astype(int).tolist(),
         "threshold": round(best_threshold(data, held), 4),
@@ -267,7 +312,6 @@ def main() -> None:
             "rows": int(sum(len(data.sets[n].labels) for n in LICENSED)),
         },
     }
-    options.out.write_text(json.dumps(packed, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

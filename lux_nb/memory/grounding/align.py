@@ -58,7 +58,10 @@ def select(claim: Sentence, document: Document, most: int = POOL) -> list[tuple[
     else:
         numbers = sorted(scores, key=lambda n: (-scores[n], n))[: 6 * most] or list(range(most))
         near = np.array([sentences[n].mean @ claim.mean for n in numbers], np.float32)
-    ranked = [(scores.get(n, 0.0) + 0.5 * max(0.0, float(c)), n) for n, c in zip(numbers, near, strict=True)]
+    ranked = [
+        (scores.get(n, 0.0) + 0.5 * max(0.0, float(c)), n)
+        for n, c in zip(numbers, near, strict=True)
+    ]
     ranked.sort(key=lambda pair: (-pair[0], pair[1]))
     return [(number, score) for score, number in ranked[:most]]
 
@@ -149,7 +152,7 @@ def _grade_words(mine: list[Word], theirs: list[Word], graded: np.ndarray) -> No
         graded[np.ix_(~numeric, others)] = 0.0
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def known_relation(mine: Word, other: Word) -> float:
     """Return the relation of two words, 0 where they exclude each other, -1 where none is known."""
     if value := relation(mine, other):
@@ -162,13 +165,17 @@ def known_relation(mine: Word, other: Word) -> float:
 def _support_numbers(claim: Sentence, pool: list[Sentence], support: np.ndarray) -> None:
     """Let numbers that agree in value support each other, whatever their spelling."""
     for said in claim.quantities:
-        rows = [r for r, i in enumerate(claim.content) if said.start <= claim.places[i][0] < said.end]
+        rows = [
+            r for r, i in enumerate(claim.content) if said.start <= claim.places[i][0] < said.end
+        ]
         for number, sentence in enumerate(pool):
             if any(agrees(said, found) for found in sentence.quantities):
                 support[rows, number] = SAME
 
 
-def number_findings(claim: Sentence, pool: list[Sentence]) -> list[tuple[Quantity, Quantity | None, bool]]:
+def number_findings(
+    claim: Sentence, pool: list[Sentence]
+) -> list[tuple[Quantity, Quantity | None, bool]]:
     """Return each number of the claim with the evidence's nearest rival, and whether it agrees."""
     found: list[tuple[Quantity, Quantity | None, bool]] = []
     for said in claim.quantities:
@@ -182,4 +189,3 @@ def number_findings(claim: Sentence, pool: list[Sentence]) -> list[tuple[Quantit
         else:
             found.append((said, rival, False))
     return found
-

@@ -50,9 +50,9 @@ def _clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     at = start
     for found in _CLAUSE.finditer(text, start, end):
-        inside_quote = text.count('"', start, found.start()) % 2 or text.count("“", start, found.start()) != text.count(
-            "”", start, found.start()
-        )
+        inside_quote = text.count('"', start, found.start()) % 2 or text.count(
+            "“", start, found.start()
+        ) != text.count("”", start, found.start())
         if inside_quote or not (_long(text, at, found.start()) and _long(text, found.end(), end)):
             continue
         spans.append((at, found.start()))

@@ -12,7 +12,9 @@ _SAME_TOPIC = 0.5
 def overlap(first: Sentence, second: Sentence) -> float:
     """Return the share of the first statement's weighted words that the second has."""
     total = float(first.weights.sum())
-    shared = sum(first.words[i].weight for i in first.content if first.words[i].lemma in second.lemmas)
+    shared = sum(
+        first.words[i].weight for i in first.content if first.words[i].lemma in second.lemmas
+    )
     return shared / total if total else 0.0
 
 
@@ -102,7 +104,9 @@ def _roles(said: Sentence, found: Sentence) -> list[Conflict]:
     second = [found.words[i].lemma for i in found.content]
     if len(first) < 3 or len(set(first) & set(second)) < 0.75 * len(set(first)):
         return []
-    names = [said.words[i].lemma for i in said.content if said.names[i] and said.words[i].lemma in second]
+    names = [
+        said.words[i].lemma for i in said.content if said.names[i] and said.words[i].lemma in second
+    ]
     if len(set(names)) < 2 or passive(said) != passive(found):
         return []
     start, end = names[0], names[-1]

@@ -32,7 +32,9 @@ BOOSTERS = frozenset(
 )
 
 QUANTIFIERS = {
-    **dict.fromkeys("all every each everyone everybody everything always entire entirely".split(), 4),
+    **dict.fromkeys(
+        "all every each everyone everybody everything always entire entirely".split(), 4
+    ),
     **dict.fromkeys("fully completely totally exclusively wholly whole".split(), 4),
     **dict.fromkeys("most mostly majority usually largely mainly primarily".split(), 3),
     **dict.fromkeys("many several often numerous multiple some sometimes various".split(), 2),

@@ -102,7 +102,9 @@ def _kind(word: Word, *, name: bool) -> str:
     if name:
         return "name"
     part = word.meaning.part
-    return {NOUN: "noun", VERB: "verb", ADJECTIVE: "adjective"}.get(part, "noun" if part < 0 else "adjective")
+    return {NOUN: "noun", VERB: "verb", ADJECTIVE: "adjective"}.get(
+        part, "noun" if part < 0 else "adjective"
+    )
 
 
 def _numbers(claim: Sentence, pool: list[Sentence], best: Sentence) -> dict[str, float]:
@@ -112,13 +114,17 @@ def _numbers(claim: Sentence, pool: list[Sentence], best: Sentence) -> dict[str,
     dates = [f for f in findings if f[0].is_date]
     return {
         "number_agrees": float(any(ok for *_, ok in amounts)),
-        "number_missing": float(sum(not ok and rival is None for _, rival, ok in amounts)),
-        "number_differs": float(sum(not ok and rival is not None for _, rival, ok in amounts)),
-        "number_differs_near": float(sum(not ok and rival is not None for _, rival, ok in near)),
+        "number_missing": _capped(sum(not ok and rival is None for _, rival, ok in amounts)),
+        "number_differs": _capped(sum(not ok and rival is not None for _, rival, ok in amounts)),
+        "number_differs_near": _capped(sum(not ok and rival is not None for _, rival, ok in near)),
         "date_agrees": float(any(ok for *_, ok in dates)),
-        "date_missing": float(sum(not ok and rival is None for _, rival, ok in dates)),
-        "date_differs": float(sum(not ok and rival is not None for _, rival, ok in dates)),
+        "date_missing": _capped(sum(not ok and rival is None for _, rival, ok in dates)),
+        "date_differs": _capped(sum(not ok and rival is not None for _, rival, ok in dates)),
     }
+
+
+def _capped(count: int) -> float:
+    return float(min(count, 2))
 
 
 def _polarity(aligned: Alignment, best: Sentence) -> dict[str, float]:
@@ -172,7 +178,7 @@ def hedging(sentence: Sentence) -> float:
 def _contrast(aligned: Alignment) -> dict[str, float]:
     """Look for words put in the place of others: contraries, siblings, near neighbours."""
     claim = aligned.claim
-    near = aligned.pool[: 2] if aligned.best < 2 else [aligned.pool[aligned.best], *aligned.pool[:1]]
+    near = aligned.pool[:2] if aligned.best < 2 else [aligned.pool[aligned.best], *aligned.pool[:1]]
     there = frozenset().union(*(s.all_lemmas for s in near))
     opposite = sibling = swap = name_swap = 0.0
     free = [c for c in aligned.columns[aligned.best] if aligned.words[c].lemma not in claim.lemmas]
@@ -274,4 +280,6 @@ def passive(sentence: Sentence) -> bool:
         return False
     at = forms.index("by")
     window = forms[max(0, at - 4) : at]
-    return any(w.endswith(("ed", "en", "wn", "ne", "lt", "nt", "ld", "de")) and w != "been" for w in window)
+    return any(
+        w.endswith(("ed", "en", "wn", "ne", "lt", "nt", "ld", "de")) and w != "been" for w in window
+    )

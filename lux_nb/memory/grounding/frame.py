@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def ground_frame(df: "pd.DataFrame", *, claim: str = "claim", evidence: str = "evidence") -> "pd.DataFrame":
+def ground_frame(
+    df: "pd.DataFrame", *, claim: str = "claim", evidence: str = "evidence"
+) -> "pd.DataFrame":
     """Return score, verdict, status and risk of every row, beside the row's own index.
 
     ``claim`` and ``evidence`` name the columns; an evidence cell may be a text or a list of texts.
@@ -21,7 +23,9 @@ def ground_frame(df: "pd.DataFrame", *, claim: str = "claim", evidence: str = "e
         if column not in df.columns:
             msg = f"{parameter}={column!r} is not a column of the frame."
             raise InvalidRequest(msg, hint=f"The columns are: {', '.join(map(str, df.columns))}.")
-    pairs = [(_text(said), _text(found)) for said, found in zip(df[claim], df[evidence], strict=True)]
+    pairs = [
+        (_text(said), _text(found)) for said, found in zip(df[claim], df[evidence], strict=True)
+    ]
     rows = default_grounder().scores(pairs)
     for row in rows:
         row["status"] = status_of(row["score"])

@@ -64,7 +64,9 @@ class Grounder:
         return Grounding(
             score=score,
             verdict=self._verdict(score, refuted),
-            fuzzy_confidence=float(np.mean([c.fuzzy_confidence for c in claims])) if claims else 1.0,
+            fuzzy_confidence=float(np.mean([c.fuzzy_confidence for c in claims]))
+            if claims
+            else 1.0,
             claims=tuple(grounded),
             contradictions=tuple(_contradictions(grounded, read)),
             contributions=contributions,
@@ -81,14 +83,18 @@ class Grounder:
             known = [row for row in rows if row]
             combined.append(model.combined(self._padded(known, len(rows))) if known else None)
         empty = np.zeros(len(model.names))
-        matrix = np.array([empty if row is None else row for row in combined]).reshape(-1, len(model.names))
+        matrix = np.array([empty if row is None else row for row in combined]).reshape(
+            -1, len(model.names)
+        )
         score = model.supported.probability(matrix)
         refuted = model.refuted.probability(matrix)
         return [
             {
                 "score": 0.0 if row is None else float(score[i]),
                 "refuted": 0.0 if row is None else float(refuted[i]),
-                "verdict": "unmentioned" if row is None else self._verdict(float(score[i]), float(refuted[i])),
+                "verdict": "unmentioned"
+                if row is None
+                else self._verdict(float(score[i]), float(refuted[i])),
                 "claims": counts[i],
             }
             for i, row in enumerate(combined)
@@ -160,7 +166,11 @@ def _as_evidence(item: EvidenceLike, number: int) -> Evidence:
     if isinstance(item, str):
         return Evidence(f"evidence {number + 1}", item)
     if isinstance(item, Mapping) and isinstance(item.get("text"), str):
-        return Evidence(str(item.get("id", f"evidence {number + 1}")), item["text"], int(item.get("first_line", 1)))
+        return Evidence(
+            str(item.get("id", f"evidence {number + 1}")),
+            item["text"],
+            int(item.get("first_line", 1)),
+        )
     msg = f"evidence[{number}] must be a text, an Evidence or a mapping with 'text'."
     raise InvalidRequest(msg, hint='For example: evidence=["…"] or [{"id": "a.py", "text": "…"}].')
 
@@ -178,7 +188,15 @@ def _matches(aligned: Alignment, sources: Sources) -> tuple[Match, ...]:
         first = item.first_line + item.text.count("\n", 0, sentence.start)
         last = first + sentence.text.count("\n")
         rows.append(
-            Match(item.id, sentence.text, sentence.start, sentence.end, first, last, round(float(covered[place]), 4))
+            Match(
+                item.id,
+                sentence.text,
+                sentence.start,
+                sentence.end,
+                first,
+                last,
+                round(float(covered[place]), 4),
+            )
         )
     return tuple(rows)
 

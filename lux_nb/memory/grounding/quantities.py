@@ -11,8 +11,21 @@ _SMALL = {
         fifteen sixteen seventeen eighteen nineteen""".split()
     )
 }
-_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
-_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12.0}
+_TENS = dict(
+    zip(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(),
+        range(20, 100, 10),
+        strict=True,
+    )
+)
+_SCALES = {
+    "hundred": 1e2,
+    "thousand": 1e3,
+    "million": 1e6,
+    "billion": 1e9,
+    "trillion": 1e12,
+    "dozen": 12.0,
+}
 _SHORT = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
 _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
@@ -51,7 +64,10 @@ _BOUNDS = {
     "less": -1, "under": -1, "below": -1, "most": -1, "fewer": -1, "maximum": -1, "before": -1, "until": -1, "by": 0,
     "about": 2, "around": 2, "approximately": 2, "roughly": 2, "nearly": 2, "almost": 2, "circa": 2, "some": 2, "~": 2,
 }  # fmt: skip
-_TOKEN = re.compile(r"[$€£¥~]|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|°[cf]\b|[^\W\d_]+(?:['’][^\W\d_]+)?|%|[-–—./]", re.I)
+_TOKEN = re.compile(
+    r"[$€£¥~]|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|°[cf]\b|[^\W\d_]+(?:['’][^\W\d_]+)?|%|[-–—./]",
+    re.I,
+)
 _HINT = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|dozen|"
     r"million|billion|half|zero|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|january|february|march|april|"
@@ -80,11 +96,15 @@ def quantities(text: str, offset: int = 0) -> list[Quantity]:
     """Return the numbers and dates of a sentence, with spans shifted by ``offset``."""
     if not _HINT.search(text):
         return []
-    tokens = [(m.group().lower(), m.start() + offset, m.end() + offset) for m in _TOKEN.finditer(text)]
+    tokens = [
+        (m.group().lower(), m.start() + offset, m.end() + offset) for m in _TOKEN.finditer(text)
+    ]
     found: list[Quantity] = []
     at = 0
     while at < len(tokens):
-        read = _read_month(tokens, at, text, offset) or _read_number(tokens, at)
+        read = None
+        if not _is_part_of_name(text, tokens[at][1] - offset):
+            read = _read_month(tokens, at, text, offset) or _read_number(tokens, at)
         if read is None:
             at += 1
             continue
@@ -96,7 +116,19 @@ def quantities(text: str, offset: int = 0) -> list[Quantity]:
 _Token = tuple[str, int, int]
 
 
-def _read_month(tokens: list[_Token], at: int, text: str, offset: int) -> tuple[list[Quantity], int] | None:
+def _is_part_of_name(text: str, at: int) -> bool:
+    """Say whether digits at ``at`` belong to a name, as in COVID-19, B12 or IL-10."""
+    if not text[at].isdigit() or not at:
+        return False
+    before = text[at - 1]
+    return (
+        before.isalpha() or before == "_" or (before == "-" and at > 1 and text[at - 2].isalpha())
+    )
+
+
+def _read_month(
+    tokens: list[_Token], at: int, text: str, offset: int
+) -> tuple[list[Quantity], int] | None:
     word, start, end = tokens[at]
     month = _MONTHS.get(word)
     if month is None or not text[start - offset].isupper():
@@ -208,7 +240,15 @@ def _spelled(tokens: list[_Token], at: int) -> tuple[float | None, int]:
     while after < len(tokens):
         word = tokens[after][0]
         if word in _SMALL:
-            if seen and current % 10 == 0 and current % 100 != 10 and current and _SMALL[word] < 10 or not seen or current >= 100:
+            if (
+                seen
+                and current % 10 == 0
+                and current % 100 != 10
+                and current
+                and _SMALL[word] < 10
+                or not seen
+                or current >= 100
+            ):
                 current += _SMALL[word]
             else:
                 break
@@ -220,7 +260,13 @@ def _spelled(tokens: list[_Token], at: int) -> tuple[float | None, int]:
                 total, current = total + current * scale, 0.0
             else:
                 current *= scale
-        elif word in ("-", "and") and seen and after + 1 < len(tokens) and tokens[after + 1][0] in (_SMALL | _TENS) and (current >= 20 or total):
+        elif (
+            word in ("-", "and")
+            and seen
+            and after + 1 < len(tokens)
+            and tokens[after + 1][0] in (_SMALL | _TENS)
+            and (current >= 20 or total)
+        ):
             after += 1
             continue
         else:
@@ -248,7 +294,9 @@ def agrees(claim: Quantity, evidence: Quantity) -> bool:
     if claim.bound == -1:
         return found < said and evidence.bound != 1
     # "30 million" may be said of 29.7 million: as exact as the claim's own digits.
-    return not claim.is_date and claim.kind != "rank" and abs(said) >= 10 and _rounds_to(found, said)
+    return (
+        not claim.is_date and claim.kind != "rank" and abs(said) >= 10 and _rounds_to(found, said)
+    )
 
 
 def _rounds_to(exact: float, rounded: float) -> bool:
@@ -263,4 +311,8 @@ def comparable(first: Quantity, second: Quantity) -> bool:
     """Say whether two numbers measure the same kind of thing."""
     if first.kind == second.kind:
         return True
-    return {first.kind, second.kind} <= {"count", "rank", "year"} and not first.kind == second.kind == "year" and first.value == second.value
+    return (
+        {first.kind, second.kind} <= {"count", "rank", "year"}
+        and not first.kind == second.kind == "year"
+        and first.value == second.value
+    )

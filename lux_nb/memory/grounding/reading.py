@@ -14,8 +14,8 @@ from lux_nb.memory.grounding.segment import sentence_spans
 from lux_nb.memory.grounding.vectors import Vector, WordVectors
 from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
 
-_MOST_WORDS = 60_000
-_MOST_TEXTS = 256
+_MOST_WORDS = 30_000
+_MOST_CHARACTERS = 1_000_000
 _SCOPE = 7
 _CLOSING = re.compile(r"[.;:!?]|,|\bbut\b|\bhowever\b|\balthough\b", re.I)
 
@@ -164,15 +164,18 @@ class Reader:
         self._vectors = vectors
         self._words: dict[str, Word] = {}
         self._texts: dict[str, Document] = {}
+        self._kept = 0
 
     def read(self, text: str) -> Document:
         """Return the sentences and words of a text."""
         known = self._texts.get(text)
         if known is None:
-            if len(self._texts) >= _MOST_TEXTS:
+            if self._kept + len(text) > _MOST_CHARACTERS:
                 self._texts.clear()
+                self._kept = 0
             known = Document(text, list(self._sentences(text)))
             self._texts[text] = known
+            self._kept += len(text)
         return known
 
     def sentence(self, text: str, start: int, end: int) -> Sentence:
@@ -196,7 +199,12 @@ class Reader:
         plain = form.lower().replace("’", "'")
         stripped = plain[:-2] if plain.endswith("'s") else plain
         lemma = self._lexicon.base(stripped)
-        content = plain not in STOP and stripped not in STOP and plain not in cues.NEGATIONS and len(stripped) > 0
+        content = (
+            plain not in STOP
+            and stripped not in STOP
+            and plain not in cues.NEGATIONS
+            and len(stripped) > 0
+        )
         negation = 1.0 if plain in cues.NEGATIONS or plain.endswith("n't") else 0.0
         if not negation and (plain in cues.IMPLICIT_NEGATIONS or lemma in cues.IMPLICIT_NEGATIONS):
             negation = 0.7

@@ -67,7 +67,9 @@ def _ends_sentence(text: str, start: int, found: re.Match[str]) -> bool:
         if last.isdigit() and not text[start : word.start()].strip(" \t\n-*•#>"):
             return False
         if last.lower() in ABBREVIATIONS:
-            return not following or (last.lower() in ("etc", "al", "inc") and following[0].isupper())
+            return not following or (
+                last.lower() in ("etc", "al", "inc") and following[0].isupper()
+            )
         if len(last) == 1 and last.isupper() and last != "I":
             return not following
     return not following or not following[0].islower()

@@ -79,7 +79,12 @@ def base_form(word: str, known: frozenset[str] | dict[str, int]) -> str:
             for tail in replacements:
                 if stem + tail in known and len(stem + tail) > 2:
                     return stem + tail
-            if ending in ("ed", "ing") and len(stem) > 3 and stem[-1] == stem[-2] and stem[:-1] in known:
+            if (
+                ending in ("ed", "ing")
+                and len(stem) > 3
+                and stem[-1] == stem[-2]
+                and stem[:-1] in known
+            ):
                 return stem[:-1]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
