@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ def simple_scores(rows: list[dict[str, Any]]) -> dict[str, np.ndarray]:
         claim, evidence = row["claim"], row["evidence"]
         mine, theirs = _WORD.findall(claim.lower()), _WORD.findall(evidence.lower())
         scores["overlap"].append(_share(set(mine), set(theirs)))
-        pairs = set(zip(mine, mine[1:], strict=False)), set(zip(theirs, theirs[1:], strict=False))
+        pairs = set(pairwise(mine)), set(pairwise(theirs))
         scores["bigrams"].append(_share(*pairs))
         scores["numbers"].append(-len(set(_NUMBER.findall(claim)) - set(_NUMBER.findall(evidence))))
         for text in (claim, evidence):
@@ -145,12 +146,15 @@ def _threshold_rows(
     overlap = np.concatenate([floors[n]["overlap"] for n in SUMMEDITS])
     floor = max(balanced(truth, overlap >= t) for t in np.linspace(0.2, 0.95, 31))
     rows = []
-    for kind, scores, cut in (("held out", held, threshold), ("left out", left, elsewhere)):
+    apart = left | left_out_scores(data, SUMMEDITS, apart=True)
+    for kind, scores, cut in (
+        ("held out", held, threshold),
+        ("each part left out", apart, best_threshold(data, apart)),
+        ("all of it left out", left, elsewhere),
+    ):
         said = np.concatenate([scores[n] for n in SUMMEDITS]) >= cut
-        each = " ".join(
-            f"{n.removeprefix('summedits_')} {balanced(data.sets[n].supported, scores[n] >= cut):.3f}"
-            for n in SUMMEDITS
-        )
+        parts = {n: balanced(data.sets[n].supported, scores[n] >= cut) for n in SUMMEDITS}
+        each = " ".join(f"{n.removeprefix('summedits_')} {v:.3f}" for n, v in parts.items())
         rows.append(
             _row(
                 f"SummEdits balanced accuracy at {cut:.3f}, {kind}",
@@ -245,7 +249,10 @@ def _speed_rows() -> list[dict[str, Any]]:
         ground_frame(frame, claim="claim", evidence="evidence")
         seconds, cpu = time.perf_counter() - start, time.process_time() - used
         length = int(frame["evidence"].str.len().median())
-        note = f"rows/s {len(frame) / seconds:.0f}; per CPU second {count / cpu:.0f} claims; evidence median {length} characters"
+        note = (
+            f"rows/s {len(frame) / seconds:.0f}; per CPU second {count / cpu:.0f} claims; "
+            f"evidence median {length} characters"
+        )
         found.append(_row(f"{name} claims/s", count / seconds, None, "", 500, note))
     return found
 
@@ -276,7 +283,8 @@ def main() -> None:
             for k in ("ours", "beside")
         ]
         print(
-            f"{row['measure']:58} {values[0]:>9} | {values[1]:>6} {row['beside_name']:22} | goal {row['goal'] or '-':<5} | {row['note']}"
+            f"{row['measure']:58} {values[0]:>9} | {values[1]:>6} {row['beside_name']:22} "
+            f"| goal {row['goal'] or '-':<5} | {row['note']}"
         )
 
 

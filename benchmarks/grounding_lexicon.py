@@ -68,7 +68,7 @@ def wordnet_tables(folder: Path) -> dict[str, np.ndarray]:
         if above in number:
             parents[i] = number[above]
     opposite, related = set(), set()
-    for key, synset in synsets.items():
+    for synset in synsets.values():
         for symbol, offset, kind, where in synset["pointers"]:
             if symbol not in ("!", "+", "\\", "<") or where == "0000":
                 continue

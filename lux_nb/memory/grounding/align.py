@@ -20,16 +20,14 @@ def relation(claim: Word, evidence: Word) -> float:
         return SAME
     if evidence.lemma in claim.relatives:
         return RELATED
-    shared = _shared_start(claim.lemma, evidence.lemma)
-    if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
-        return RELATED if evidence.lemma not in claim.opposites else 0.0
     if evidence.lemma in claim.opposites:
         return 0.0
+    shared = _shared_start(claim.lemma, evidence.lemma)
+    if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
+        return RELATED
     if claim.meaning.senses & evidence.meaning.senses:
         return SYNONYM
-    if claim.meaning.senses & evidence.meaning.above:
-        return KIND
-    return 0.0
+    return KIND if claim.meaning.senses & evidence.meaning.above else 0.0
 
 
 def _shared_start(first: str, second: str) -> int:

@@ -7,7 +7,7 @@ from lux_nb.memory.grounding.results import Claim
 from lux_nb.memory.grounding.segment import is_code, sentence_spans
 from lux_nb.memory.grounding.words import STOP, word_spans
 
-_CLAUSE = re.compile(r";\s+|,?\s+(?:but|whereas|while|although)\s+|\s+[—–]\s+")
+_CLAUSE = re.compile(r";\s+|,?\s+(?:but|whereas)\s+")
 _FEWEST = 4
 
 

@@ -2,7 +2,7 @@
 
 from lux_nb.memory.grounding import cues
 from lux_nb.memory.grounding.align import number_findings
-from lux_nb.memory.grounding.features import passive
+from lux_nb.memory.grounding.features import swapped_roles
 from lux_nb.memory.grounding.reading import Sentence
 from lux_nb.memory.grounding.results import Conflict
 
@@ -59,17 +59,16 @@ def _numbers(said: Sentence, found: Sentence) -> list[Conflict]:
 
 
 def _opposites(said: Sentence, found: Sentence) -> list[Conflict]:
-    rows: list[Conflict] = []
     forms = {word.lemma: word.form for word in found.words}
-    negated = {found.words[i].lemma: found.negated[i] for i in range(len(found.words))}
-    for i, word in enumerate(said.words):
-        if word.lemma in found.all_lemmas:
-            continue
-        for other in sorted(word.opposites & found.all_lemmas):
-            # "not increased" agrees with "decreased": a negation on one side turns it round.
-            if abs(said.negated[i] - negated[other]) < 0.5 and other not in said.all_lemmas:
-                rows.append(Conflict("opposite", word.form, forms[other]))
-    return rows
+    negated = {word.lemma: flag for word, flag in zip(found.words, found.negated, strict=True)}
+    return [
+        Conflict("opposite", word.form, forms[other])
+        for word, flag in zip(said.words, said.negated, strict=True)
+        if word.lemma not in forms
+        for other in sorted(word.opposites & found.all_lemmas)
+        # "not increased" agrees with "decreased": a negation on one side turns it round.
+        if abs(flag - negated[other]) < 0.5 and other not in said.all_lemmas
+    ]
 
 
 def _negation(said: Sentence, found: Sentence) -> list[Conflict]:
@@ -99,21 +98,7 @@ def _quantifiers(said: Sentence, found: Sentence) -> list[Conflict]:
 
 
 def _roles(said: Sentence, found: Sentence) -> list[Conflict]:
-    """See "A beat B" against "B beat A": the same names in turned order around the same verb."""
-    first = [said.words[i].lemma for i in said.content]
-    second = [found.words[i].lemma for i in found.content]
-    if len(first) < 3 or len(set(first) & set(second)) < 0.75 * len(set(first)):
+    if (roles := swapped_roles(said, found)) is None:
         return []
-    names = [
-        said.words[i].lemma for i in said.content if said.names[i] and said.words[i].lemma in second
-    ]
-    if len(set(names)) < 2 or passive(said) != passive(found):
-        return []
-    start, end = names[0], names[-1]
-    if start == end or second.index(start) < second.index(end):
-        return []
-    verbs = [w for w in first[first.index(start) + 1 : first.index(end)] if w not in names]
-    between = second[second.index(end) + 1 : second.index(start)]
-    if not verbs or not set(verbs) & set(between):
-        return []
-    return [Conflict("role", f"{start} {verbs[0]} {end}", f"{end} {verbs[0]} {start}")]
+    who, verb, whom = roles
+    return [Conflict("role", f"{who} {verb} {whom}", f"{whom} {verb} {who}")]

@@ -1,5 +1,7 @@
 """Turn an aligned claim into a few dozen named measurements."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from lux_nb.memory.grounding import cues
@@ -56,6 +58,8 @@ def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
         "cosine_best": float(claim.mean @ best.mean),
         "cosine_top": float(max(claim.mean @ s.mean for s in aligned.pool)),
         "full_support": float(aligned.pooled.min() >= 0.8),
+        "spread": float(weights @ (aligned.pooled - aligned.support[:, aligned.best])),
+        "personal": float(bool(claim.forms & cues.PERSONAL) and not best.forms & cues.PERSONAL),
         "bigrams": _bigrams(claim, aligned.pool),
     }
 
@@ -70,7 +74,7 @@ def _bigrams(claim: Sentence, pool: list[Sentence]) -> float:
 
 def _pairs(sentence: Sentence) -> set[tuple[str, str]]:
     lemmas = [sentence.words[i].lemma for i in sentence.content]
-    return set(zip(lemmas, lemmas[1:], strict=False))
+    return set(pairwise(lemmas))
 
 
 def _missing(aligned: Alignment) -> dict[str, float]:
@@ -215,7 +219,7 @@ def _swap_in_place(aligned: Alignment) -> float:
     right: dict[str, list[Word]] = {}
     for sentence in aligned.pool[:3]:
         words = [sentence.words[i] for i in sentence.content]
-        for first, second in zip(words, words[1:], strict=False):
+        for first, second in pairwise(words):
             if second.lemma not in claim.lemmas:
                 left.setdefault(first.lemma, []).append(second)
             if first.lemma not in claim.lemmas:
@@ -251,7 +255,7 @@ def _quantifiers(claim: Sentence, best: Sentence) -> dict[str, float]:
 
 
 def _order(aligned: Alignment, best: Sentence) -> dict[str, float]:
-    """Compare the order of shared words, allowing for the passive voice."""
+    """Compare the order of shared words, and who does what to whom."""
     claim = aligned.claim
     first: dict[str, int] = {}
     for i in best.content:
@@ -263,14 +267,27 @@ def _order(aligned: Alignment, best: Sentence) -> dict[str, float]:
             pairs += 1
             inversions += seq[a] > seq[b]
     turned = inversions / pairs if pairs else 0.0
-    voice = passive(claim) != passive(best)
-    mine = [i for i in claim.content if claim.names[i]]
-    names = [first[claim.words[i].lemma] for i in mine if claim.words[i].lemma in first]
-    swapped = len(set(names)) >= 2 and names[0] > names[-1]
-    return {
-        "order_turned": turned,
-        "role_swap": float(swapped and not voice),
-    }
+    return {"order_turned": turned, "role_swap": float(swapped_roles(claim, best) is not None)}
+
+
+def swapped_roles(said: Sentence, found: Sentence) -> tuple[str, str, str] | None:
+    """See "A beat B" against "B beat A": two names in turned order around the same word."""
+    first = [word.lemma for word in said.content_words]
+    second = [word.lemma for word in found.content_words]
+    if len(set(first) & set(second)) < 3 or passive(said) != passive(found):
+        return None
+    there = set(second)
+    names = [said.words[i].lemma for i in said.content if said.names[i]]
+    names = [name for name in names if name in there]
+    if len(names) < 2 or names[0] == names[-1]:
+        return None
+    start, end = names[0], names[-1]
+    if second.index(start) < second.index(end):
+        return None
+    between = set(second[second.index(end) + 1 : second.index(start)])
+    verbs = [w for w in first[first.index(start) + 1 : first.index(end)] if w not in names]
+    shared = next((word for word in verbs if word in between), None)
+    return (start, shared, end) if shared else None
 
 
 def passive(sentence: Sentence) -> bool:

@@ -39,4 +39,6 @@ def _text(value: Any) -> str:
         return value
     if isinstance(value, list | tuple):
         return "\n\n".join(str(part) for part in value)
-    return "" if value is None or value != value else str(value)
+    import pandas as pd
+
+    return "" if pd.isna(value) else str(value)

@@ -4,68 +4,21 @@ import math
 import re
 from dataclasses import dataclass
 
-_SMALL = {
-    word: value
-    for value, word in enumerate(
-        """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen""".split()
-    )
-}
-_TENS = dict(
-    zip(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(),
-        range(20, 100, 10),
-        strict=True,
-    )
+from lux_nb.memory.grounding.units import (
+    BOUNDS,
+    MONEY,
+    MONTHS,
+    ORDINALS,
+    SCALES,
+    SHORT_SCALES,
+    SMALL,
+    TENS,
+    UNITS,
 )
-_SCALES = {
-    "hundred": 1e2,
-    "thousand": 1e3,
-    "million": 1e6,
-    "billion": 1e9,
-    "trillion": 1e12,
-    "dozen": 12.0,
-}
-_SHORT = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
-_ORDINALS = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
-    "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12,
-}  # fmt: skip
-_MONTHS = {
-    name: i + 1
-    for i, names in enumerate(
-        """january/jan february/feb march/mar april/apr may june/jun july/jul august/aug
-        september/sep/sept october/oct november/nov december/dec""".split()
-    )
-    for name in names.split("/")
-}
-_UNITS: dict[str, tuple[str, float]] = {
-    alias: (kind, factor)
-    for kind, factor, aliases in (
-        ("length", 1.0, "m metre metres meter meters"), ("length", 1000.0, "km kilometre kilometres kilometer kilometers"),
-        ("length", 0.01, "cm centimetre centimetres centimeter centimeters"), ("length", 0.001, "mm millimetre millimetres millimeter millimeters"),
-        ("length", 1609.344, "mi mile miles"), ("length", 0.3048, "ft foot feet"), ("length", 0.0254, "inch inches"), ("length", 0.9144, "yard yards"),
-        ("mass", 1.0, "kg kilogram kilograms kilo kilos"), ("mass", 0.001, "g gram grams"), ("mass", 1e-6, "mg milligram milligrams"),
-        ("mass", 0.45359237, "lb lbs pound pounds"), ("mass", 1000.0, "tonne tonnes"), ("mass", 0.0283495, "oz ounce ounces"),
-        ("time", 1.0, "s sec secs second seconds"), ("time", 60.0, "min mins minute minutes"), ("time", 3600.0, "h hr hrs hour hours"),
-        ("time", 86400.0, "day days"), ("time", 604800.0, "week weeks"), ("time", 2629800.0, "month months"),
-        ("time", 31557600.0, "year years yr yrs"), ("time", 315576000.0, "decade decades"), ("time", 0.001, "ms millisecond milliseconds"),
-        ("data", 1.0, "byte bytes"), ("data", 1e3, "kb"), ("data", 1e6, "mb"), ("data", 1e9, "gb"), ("data", 1e12, "tb"),
-        ("share", 1.0, "% percent per-cent pct"), ("celsius", 1.0, "°c celsius centigrade"), ("fahrenheit", 1.0, "°f fahrenheit"),
-        ("volume", 1.0, "litre litres liter liters"), ("volume", 0.001, "ml millilitre millilitres milliliter milliliters"),
-        ("area", 1.0, "hectare hectares"), ("area", 0.40468564, "acre acres"),
-    )
-    for alias in aliases.split()
-}  # fmt: skip
-_MONEY = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "dollar": "usd", "dollars": "usd", "euro": "eur", "euros": "eur",
-          "usd": "usd", "eur": "eur", "gbp": "gbp"}  # fmt: skip
-_BOUNDS = {
-    "more": 1, "over": 1, "above": 1, "least": 1, "exceeding": 1, "exceeds": 1, "minimum": 1, "greater": 1, "beyond": 1, "after": 1, "since": 1,
-    "less": -1, "under": -1, "below": -1, "most": -1, "fewer": -1, "maximum": -1, "before": -1, "until": -1, "by": 0,
-    "about": 2, "around": 2, "approximately": 2, "roughly": 2, "nearly": 2, "almost": 2, "circa": 2, "some": 2, "~": 2,
-}  # fmt: skip
+
 _TOKEN = re.compile(
-    r"[$€£¥~]|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|°[cf]\b|[^\W\d_]+(?:['’][^\W\d_]+)?|%|[-–—./]",
+    r"[$€£¥~]|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|°[cf]\b"
+    r"|[^\W\d_]+(?:['’][^\W\d_]+)?|%|[-–—./]",
     re.I,
 )
 _HINT = re.compile(
@@ -130,7 +83,7 @@ def _read_month(
     tokens: list[_Token], at: int, text: str, offset: int
 ) -> tuple[list[Quantity], int] | None:
     word, start, end = tokens[at]
-    month = _MONTHS.get(word)
+    month = MONTHS.get(word)
     if month is None or not text[start - offset].isupper():
         return None
     if word in ("may", "march", "mar") and not _beside_number(tokens, at):
@@ -158,24 +111,24 @@ def _read_number(tokens: list[_Token], at: int) -> tuple[list[Quantity], int] | 
     bound, money = _before(tokens, at)
     end = tokens[after - 1][2]
     following = tokens[after][0] if after < len(tokens) else ""
-    if following in ("-", "–") and after + 1 < len(tokens) and tokens[after + 1][0] in _UNITS:
+    if following in ("-", "–") and after + 1 < len(tokens) and tokens[after + 1][0] in UNITS:
         after += 1
         following = tokens[after][0]
-    kind, factor = ("money " + money, 1.0) if money else _UNITS.get(following, ("", 1.0))
+    kind, factor = ("money " + money, 1.0) if money else UNITS.get(following, ("", 1.0))
     if kind and not money:
         end, after = tokens[after][2], after + 1
-    if following in _MONEY and not kind:
-        kind, end, after = "money " + _MONEY[following], tokens[after][2], after + 1
+    if following in MONEY and not kind:
+        kind, end, after = "money " + MONEY[following], tokens[after][2], after + 1
     if following in ("st", "nd", "rd", "th") and not kind:
         kind, after = "rank", after + 1
         after_word = tokens[after][0] if after < len(tokens) else ""
         if after_word == "century":
             kind = "century"
-        elif after_word in _MONTHS:
+        elif after_word in MONTHS:
             kind = "day"
-    if following in _MONTHS and value <= 31 and value == int(value):
+    if following in MONTHS and value <= 31 and value == int(value):
         kind = "day"
-    if word in _ORDINALS:
+    if word in ORDINALS:
         kind = "rank"
     if not kind and word.isdigit() and len(word) == 4 and 1000 <= value <= 2199 and not money:
         kind = "year"
@@ -197,14 +150,14 @@ def _before(tokens: list[_Token], at: int) -> tuple[int, str]:
     money = ""
     back = at - 1
     if back >= 0 and tokens[back][0] in "$€£¥":
-        money = _MONEY[tokens[back][0]]
+        money = MONEY[tokens[back][0]]
         back -= 1
     elif back >= 0 and tokens[back][0] in ("usd", "eur", "gbp"):
         money = tokens[back][0]
         back -= 1
     for _ in range(2):
-        if back >= 0 and tokens[back][0] in _BOUNDS:
-            return _BOUNDS[tokens[back][0]], money
+        if back >= 0 and tokens[back][0] in BOUNDS:
+            return BOUNDS[tokens[back][0]], money
         if back < 0 or tokens[back][0] not in ("than", "to", "the", "at"):
             break
         back -= 1
@@ -214,68 +167,57 @@ def _before(tokens: list[_Token], at: int) -> tuple[int, str]:
 def _value(tokens: list[_Token], at: int) -> tuple[float | None, int]:
     """Read digits or number words from ``at``; return the value and the next position."""
     word = tokens[at][0]
-    if word[0].isdigit():
-        try:
-            value = float(word.replace(",", ""))
-        except ValueError:
-            return None, at + 1
-        after = at + 1
-        if after < len(tokens):
-            scale = tokens[after][0]
-            glued = tokens[after][1] == tokens[at][2]
-            if scale in _SCALES:
-                return value * _SCALES[scale], after + 1
-            if glued and scale in _SHORT and scale not in ("m",):
-                return value * _SHORT[scale], after + 1
-            if glued and scale == "m" and at and tokens[at - 1][0] in "$€£¥":
-                return value * 1e6, after + 1
-        return value, after
-    if word in _ORDINALS:
-        return float(_ORDINALS[word]), at + 1
-    return _spelled(tokens, at)
+    if word in ORDINALS:
+        return float(ORDINALS[word]), at + 1
+    if not word[0].isdigit():
+        return _spelled(tokens, at)
+    scale = _scale(tokens, at)
+    return float(word.replace(",", "")) * (scale or 1.0), at + (2 if scale else 1)
+
+
+def _scale(tokens: list[_Token], at: int) -> float | None:
+    """Return what the word after the digits at ``at`` multiplies them by."""
+    if at + 1 >= len(tokens):
+        return None
+    word, start, _ = tokens[at + 1]
+    if word in SCALES:
+        return SCALES[word]
+    if start != tokens[at][2]:
+        return None
+    if word == "m":  # metres, unless it is money
+        return 1e6 if at and tokens[at - 1][0] in "$€£¥" else None
+    return SHORT_SCALES.get(word)
 
 
 def _spelled(tokens: list[_Token], at: int) -> tuple[float | None, int]:
-    total, current, after, seen = 0.0, 0.0, at, False
+    """Read number words: twenty-five, two hundred and five, three million."""
+    total, current, after = 0.0, 0.0, at
     while after < len(tokens):
         word = tokens[after][0]
-        if word in _SMALL:
-            if (
-                seen
-                and current % 10 == 0
-                and current % 100 != 10
-                and current
-                and _SMALL[word] < 10
-                or not seen
-                or current >= 100
-            ):
-                current += _SMALL[word]
-            else:
-                break
-        elif word in _TENS:
-            current += _TENS[word]
-        elif word in _SCALES and seen:
-            scale = _SCALES[word]
-            if scale >= 1e3:
-                total, current = total + current * scale, 0.0
-            else:
-                current *= scale
-        elif (
-            word in ("-", "and")
-            and seen
-            and after + 1 < len(tokens)
-            and tokens[after + 1][0] in (_SMALL | _TENS)
-            and (current >= 20 or total)
-        ):
-            after += 1
-            continue
-        else:
+        begun = after > at
+        if word in SMALL and (not begun or _takes_units(current, SMALL[word])):
+            current += SMALL[word]
+        elif word in TENS and (not begun or current % 100 == 0):
+            current += TENS[word]
+        elif word in SCALES and begun and SCALES[word] < 1e3:
+            current *= SCALES[word]
+        elif word in SCALES and begun:
+            total, current = total + current * SCALES[word], 0.0
+        elif not (word in ("-", "and") and begun and _continues(tokens, after, total + current)):
             break
-        seen = True
         after += 1
-    if not seen or (after == at + 1 and tokens[at][0] == "one"):
+    if after == at or (after == at + 1 and tokens[at][0] == "one"):
         return None, at + 1  # a lone "one" is a pronoun far more often than a number
     return total + current, after
+
+
+def _takes_units(current: float, units: int) -> bool:
+    return current % 100 == 0 or (current % 10 == 0 and current % 100 >= 20 and units < 10)
+
+
+def _continues(tokens: list[_Token], after: int, value: float) -> bool:
+    following = tokens[after + 1][0] if after + 1 < len(tokens) else ""
+    return value >= 20 and (following in SMALL or following in TENS)
 
 
 def agrees(claim: Quantity, evidence: Quantity) -> bool:
@@ -288,7 +230,7 @@ def agrees(claim: Quantity, evidence: Quantity) -> bool:
         tolerance = max(tolerance, 0.1 if not claim.is_date else 0.003)
     close = math.isclose(said, found, rel_tol=tolerance, abs_tol=1e-9)
     if close:
-        return not (claim.bound * evidence.bound == -1)
+        return claim.bound * evidence.bound != -1
     if claim.bound == 1:
         return found > said and evidence.bound != -1
     if claim.bound == -1:

@@ -124,7 +124,7 @@ def test_the_right_sentence_is_found_in_very_long_evidence() -> None:
 
 
 def test_unicode_text_is_grounded_and_spans_hold() -> None:
-    evidence = "Der Fluß heißt Şirvan — naïve café «Ünïcode» 東京は日本の首都です。 Zoë wrote it in 2011. 🚀"
+    evidence = "Der Fluß — naïve café «Ünïcode» 東京は日本の首都です。 Zoë wrote it in 2011. 🚀"
     result = ground("Zoë wrote it in 2011. 東京は日本の首都です。", [evidence])
     for claim in result.claims:
         for match in claim.matches:
@@ -133,7 +133,8 @@ def test_unicode_text_is_grounded_and_spans_hold() -> None:
 
 
 def test_a_text_that_contradicts_itself_is_caught() -> None:
-    text = "The service stores passwords in plain text. The service does not store passwords in plain text."
+    said = "The service stores passwords in plain text."
+    text = f"{said} The service does not store passwords in plain text."
     found = ground(text, []).contradictions
     assert [(c.source, c.conflicts[0].kind) for c in found] == [("response", "negation")]
     numbers = ground("The team has 12 members. The team has 15 members.", []).contradictions
@@ -141,7 +142,10 @@ def test_a_text_that_contradicts_itself_is_caught() -> None:
 
 
 def test_statements_about_different_things_do_not_contradict() -> None:
-    text = "The team has 12 members. The office has 15 rooms. Sales rose in spring. Costs fell in autumn."
+    text = (
+        "The team has 12 members. The office has 15 rooms. "
+        "Sales rose in spring. Costs fell in autumn."
+    )
     assert ground(text, []).contradictions == ()
 
 
