@@ -38,7 +38,7 @@ WEIGHTS = {
     "begin_wow": 600,
     "scifact": 800,
     "halueval_qa": 200,
-} | dict.fromkeys(SUMMEDITS, 800)
+} | dict.fromkeys(SUMMEDITS, 1000)
 """How many rows each set counts as, whatever its size, half of them supported."""
 UNMENTIONED = ("fever", "scifact", "begin_wow", "wice")
 UNMENTIONED_WEIGHT = 500

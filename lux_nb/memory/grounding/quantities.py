@@ -71,7 +71,7 @@ _Token = tuple[str, int, int]
 
 def _is_part_of_name(text: str, at: int) -> bool:
     """Say whether digits at ``at`` belong to a name, as in COVID-19, B12 or IL-10."""
-    if not text[at].isdigit() or not at:
+    if not text[at].isdecimal() or not at:
         return False
     before = text[at - 1]
     return (
@@ -90,7 +90,7 @@ def _read_month(
         return None
     items = [Quantity(month, "month", 0, start, end)]
     after = at + 1
-    if after < len(tokens) and tokens[after][0].isdigit() and 1 <= int(tokens[after][0]) <= 31:
+    if after < len(tokens) and tokens[after][0].isdecimal() and 1 <= int(tokens[after][0]) <= 31:
         items.append(Quantity(float(tokens[after][0]), "day", 0, *tokens[after][1:]))
         after += 1
         if after < len(tokens) and tokens[after][0] in ("st", "nd", "rd", "th"):
@@ -100,7 +100,7 @@ def _read_month(
 
 def _beside_number(tokens: list[_Token], at: int) -> bool:
     near = [tokens[i][0] for i in (at - 1, at + 1) if 0 <= i < len(tokens)]
-    return any(word.isdigit() for word in near)
+    return any(word.isdecimal() for word in near)
 
 
 def _read_number(tokens: list[_Token], at: int) -> tuple[list[Quantity], int] | None:
@@ -130,7 +130,7 @@ def _read_number(tokens: list[_Token], at: int) -> tuple[list[Quantity], int] | 
         kind = "day"
     if word in ORDINALS:
         kind = "rank"
-    if not kind and word.isdigit() and len(word) == 4 and 1000 <= value <= 2199 and not money:
+    if not kind and word.isdecimal() and len(word) == 4 and 1000 <= value <= 2199 and not money:
         kind = "year"
     return [Quantity(_scaled(value, kind, factor), _merged(kind), bound, start, end)], after
 
@@ -169,7 +169,7 @@ def _value(tokens: list[_Token], at: int) -> tuple[float | None, int]:
     word = tokens[at][0]
     if word in ORDINALS:
         return float(ORDINALS[word]), at + 1
-    if not word[0].isdigit():
+    if not word[0].isdecimal():
         return _spelled(tokens, at)
     scale = _scale(tokens, at)
     return float(word.replace(",", "")) * (scale or 1.0), at + (2 if scale else 1)

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lux_nb.memory.grounding.quantities import agrees, quantities
 
@@ -64,3 +66,16 @@ def test_spans_point_at_the_number_and_its_unit() -> None:
     text = "It weighs about 12 kg now."
     found = only(text)
     assert text[found.start : found.end] == "12 kg"
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.text(alphabet=st.one_of(st.sampled_from("May 3²½Ⅷ٣๓$%-,.km"), st.characters()), max_size=40)
+)
+def test_any_text_can_be_read_for_numbers(text: str) -> None:
+    for found in quantities(text):
+        assert text[found.start : found.end].strip() != ""
+
+
+def test_superscripts_are_not_numbers() -> None:
+    assert [q.value for q in quantities("May ² and 12 m² of land")] == [12.0]
