@@ -11,6 +11,7 @@ from lux_nb.memory.grounding.lexicon import ADJECTIVE, NOUN, VERB
 from lux_nb.memory.grounding.reading import Reader, Sentence, Word
 
 _WEAK = 0.6
+_NEAR_NAMES = 3
 
 
 def measure_text(reader: Reader, text: str, evidence: str) -> list[dict[str, float]]:
@@ -284,8 +285,11 @@ def swapped_roles(said: Sentence, found: Sentence) -> tuple[str, str, str] | Non
     start, end = names[0], names[-1]
     if second.index(start) < second.index(end):
         return None
-    between = set(second[second.index(end) + 1 : second.index(start)])
+    between = second[second.index(end) + 1 : second.index(start)]
     verbs = [w for w in first[first.index(start) + 1 : first.index(end)] if w not in names]
+    # Further apart, turned order is more often another clause than another role.
+    if max(len(between), len(verbs)) > _NEAR_NAMES:
+        return None
     shared = next((word for word in verbs if word in between), None)
     return (start, shared, end) if shared else None
 

@@ -62,6 +62,8 @@ def test_swapped_roles_are_named() -> None:
     evidence = "Germany defeated Brazil in the semifinal."
     assert "role" in kinds("Brazil defeated Germany in the semifinal.", evidence)
     assert "role" not in kinds("Brazil was defeated by Germany in the semifinal.", evidence)
+    right = score("Germany defeated Brazil in the semifinal.", evidence)
+    assert score("Brazil defeated Germany in the semifinal.", evidence) < right - 0.3
 
 
 def test_a_unit_conversion_is_no_conflict_but_a_changed_unit_is() -> None:
