@@ -1,0 +1,1 @@
+"""Project memory: branches, hybrid search, grounding, suggestions, snapshots and sync."""

@@ -1,0 +1,1 @@
+"""Hybrid search over contexts: exact keywords, vectors and the signals around them."""

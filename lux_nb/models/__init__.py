@@ -1,0 +1,1 @@
+"""Talking to models: chat, streams, embeddings, prices and limits."""
