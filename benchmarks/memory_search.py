@@ -22,7 +22,7 @@ import numpy as np
 from lux_nb.memory.search.documents import Document
 from lux_nb.memory.search.hybrid import PARTS, HybridIndex, Preferences, Ranking, answer_signs
 from lux_nb.memory.search.signals import COLUMNS, SIGNALS
-from lux_nb.memory.search.weights import Weights
+from lux_nb.memory.search.weights import ANSWER_SIGNS, Weights
 from lux_nb.models.encoders import Encoder, MiniLMEncoder, StaticEncoder, minilm_is_here
 
 SETS = ("locomo", "scifact", "cosqa")
@@ -33,6 +33,8 @@ GOALS = {
 }
 MEASURES = ("recall@5", "recall@10", "MRR", "nDCG@10")
 FOLDS = 5
+# Below one, the scores of a result list lie closer together than single odds would.
+STEEPNESS = 0.6
 
 
 @dataclass
@@ -135,7 +137,9 @@ class Remembered:
 
 def prepare(collections: list[Collection], encoder: Encoder) -> None:
     """Index every collection and keep the signals of every query."""
-    plain = Weights(*(np.ones(len(COLUMNS), np.float32),) * 2, np.zeros(11, np.float32))
+    plain = Weights(
+        *(np.ones(len(COLUMNS), np.float32),) * 2, np.zeros(len(ANSWER_SIGNS), np.float32)
+    )
     texts = sorted({query.text for collection in collections for query in collection.queries})
     remembered = Remembered(encoder, texts)
     for collection in collections:
@@ -157,11 +161,15 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
         chosen = [
             (name, query)
             for name, query in usable
-            if query.answerable and query.hit.any() and query.ranking.turns.any() == (kind == "turn")
+            if query.answerable
+            and query.hit.any()
+            and query.ranking.turns.any() == (kind == "turn")
         ]
         rows[kind] = _listwise(chosen) if chosen else np.ones(len(COLUMNS))
     weights = Weights(
-        rows["turn"].astype(np.float32), rows["text"].astype(np.float32), np.zeros(11, np.float32)
+        rows["turn"].astype(np.float32),
+        rows["text"].astype(np.float32),
+        np.zeros(len(ANSWER_SIGNS), np.float32),
     )
     return _calibrated(weights, usable)
 
@@ -234,7 +242,7 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
         if labels[kind]:
             model = LogisticRegression(class_weight="balanced")
             model.fit(np.array(gaps[kind])[:, None], labels[kind])
-            scale[kind] = float(model.coef_[0, 0])
+            scale[kind] = STEEPNESS * float(model.coef_[0, 0])
     weights = Weights(
         (weights.turn * scale["turn"]).astype(np.float32),
         (weights.text * scale["text"]).astype(np.float32),
@@ -246,6 +254,27 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     model = LogisticRegression(C=0.3, class_weight="balanced", max_iter=1000)
     model.fit(signs[:, 1:] / spread[1:], answerable)
     row = np.concatenate([model.intercept_, model.coef_[0] / spread[1:]])
+    weights = Weights(weights.turn, weights.text, row.astype(np.float32))
+    return _anchored(weights, queries)
+
+
+def _anchored(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
+    """Shift the odds so that a score of 0.3 keeps 95 % of the relevant contexts found."""
+    totals: dict[bool, list[float]] = {True: [], False: []}
+    for _, query in queries:
+        if query.answerable and query.hit.any():
+            parts = _parts(weights, query.ranking)
+            signs = answer_signs(query.ranking, parts)
+            values = parts.sum(axis=1) + signs @ weights.answerable - signs[1]
+            best = np.argsort(-values)[:10]
+            totals[bool(query.ranking.turns[best[0]])].extend(values[best[query.hit[best]]])
+    row = weights.answerable.copy()
+    shift = {
+        kind: np.log(0.3 / 0.7) - np.quantile(values, 0.05) if values else 0.0
+        for kind, values in totals.items()
+    }
+    row[0] += shift[False]
+    row[ANSWER_SIGNS.index("is_turn")] += shift[True] - shift[False]
     return Weights(weights.turn, weights.text, row.astype(np.float32))
 
 
@@ -415,7 +444,9 @@ def scale_rows(encoder: Encoder, size: int = 100_000) -> list[dict[str, Any]]:
         index.add(documents, mixed.astype(np.float32))
     loaded = time.perf_counter() - start
     searches = [_timed(lambda text=text: index.search(text, 10)) for text in questions]
-    changed = Document("context_000000500", turns[5].text, conversation="session_25", position=500.0)
+    changed = Document(
+        "context_000000500", turns[5].text, conversation="session_25", position=500.0
+    )
     updates = [_timed(lambda: index.update([changed])) for _ in range(50)]
     area = f"scale, {size} contexts, {encoder.name}"
     memory = index.memory_bytes() / size

@@ -74,7 +74,7 @@ class MiniLMEncoder:
     dimensions = 384
 
     def __init__(self, folder: Path | None = None, threads: int = 1) -> None:
-        import onnxruntime
+        import onnxruntime  # type: ignore[import-untyped]
         from tokenizers import Tokenizer
 
         model, tokenizer = minilm_files(folder)

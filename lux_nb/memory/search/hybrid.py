@@ -17,7 +17,7 @@ from lux_nb.memory.search.signals import (
     signal_matrix,
     with_neighbours,
 )
-from lux_nb.memory.search.text import Analyser
+from lux_nb.memory.search.text import Analyser, implied_terms
 from lux_nb.memory.search.vectors import VectorIndex
 from lux_nb.memory.search.weights import Weights, load_weights
 from lux_nb.models.encoders import Encoder, open_encoder
@@ -179,7 +179,10 @@ class HybridIndex:
         keyword = self.keywords.scores(question.terms, self.table.slots)
         if allowed is not None:
             keyword = KeywordScores(
-                keyword.bm25 * allowed, keyword.coverage * allowed, keyword.query_weight
+                keyword.bm25 * allowed,
+                keyword.coverage * allowed,
+                keyword.head * allowed,
+                keyword.query_weight,
             )
         vector = self.encoder.embed([query])[0]
         candidates = self._candidates(keyword.bm25, vector, allowed)
@@ -198,7 +201,7 @@ class HybridIndex:
             self.keywords.remove(slot)
         else:
             slot = self.table.insert(document)
-        self.keywords.add(slot, self.analyser.terms(words))
+        self.keywords.add(slot, self.analyser.terms(words) + implied_terms(words))
         return slot
 
     def _allowed(self, preferences: Preferences) -> NDArray[np.bool_] | None:
@@ -218,9 +221,7 @@ class HybridIndex:
             allowed[excluded] = False
         return allowed
 
-    def _candidates(
-        self, bm25: Floats, vector: Floats, allowed: NDArray[np.bool_] | None
-    ) -> Slots:
+    def _candidates(self, bm25: Floats, vector: Floats, allowed: NDArray[np.bool_] | None) -> Slots:
         """Take the best of both halves, and the neighbours of the very best."""
         by_words = _top(bm25, _POOL)
         # A filter may leave few of the nearest, so more of them are asked for.

@@ -18,26 +18,33 @@ from lux_nb.errors import StorageError
 
 Floats = NDArray[np.float32]
 
-_COUNT_BITS = 8
-_MOST_REPEATS = (1 << _COUNT_BITS) - 1
-_MOST_SLOTS = 1 << (32 - _COUNT_BITS)
+_SLOT_SHIFT = 8
+_HEAD_BIT = 0x80
+_MOST_REPEATS = 0x7F
+_MOST_SLOTS = 1 << (32 - _SLOT_SHIFT)
+_HEAD_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordScores:
-    """For every slot: its BM25 score and the share of the query's weight that it contains."""
+    """For every slot: its BM25 score, and which share of the query's weight it contains.
+
+    ``head`` is the share that stands among a text's first words: its title, its signature.
+    """
 
     bm25: Floats
     coverage: Floats
+    head: Floats
     query_weight: float
 
 
 class KeywordIndex:
     """An inverted index whose statistics are always those of the texts it holds now.
 
-    A posting is one 32-bit number: the slot in the upper 24 bits, how often the term occurs
-    in the lower eight. ``padding`` is added to every length, so that among texts of a few
-    words the shortest do not win for being short, while long texts hardly feel it.
+    A posting is one 32-bit number: the slot in the upper 24 bits, then whether the term is
+    among the text's first words, and in the lower seven bits how often it occurs.
+    ``padding`` is added to every length, so that among texts of a few words the shortest do
+    not win for being short, while long texts hardly feel it.
     """
 
     def __init__(self, k1: float = 1.2, b: float = 0.75, padding: float = 30.0) -> None:
@@ -45,6 +52,7 @@ class KeywordIndex:
         self.b = b
         self.padding = padding
         self._term_numbers: dict[str, int] = {}
+        self._vocabulary: list[str] = []
         # Most terms occur in one text only: those are a bare number, not an array.
         self._postings: list[int | array[int]] = []
         self._terms_of: dict[int, bytes] = {}
@@ -59,12 +67,13 @@ class KeywordIndex:
         if slot >= _MOST_SLOTS:
             raise StorageError(f"An index holds at most {_MOST_SLOTS} contexts.")
         counts = Counter(terms)
+        head = set(terms[:_HEAD_LENGTH])
         numbers = array("I")
         for term, count in counts.items():
             number = self._number_of(term)
             numbers.append(number)
-            packed = slot << _COUNT_BITS | min(count, _MOST_REPEATS)
-            self._append(number, packed)
+            packed = slot << _SLOT_SHIFT | min(count, _MOST_REPEATS)
+            self._append(number, packed | _HEAD_BIT if term in head else packed)
         self._terms_of[slot] = numbers.tobytes()
         if slot >= len(self._lengths):
             self._lengths = np.concatenate(
@@ -83,7 +92,7 @@ class KeywordIndex:
                 self._postings[number] = array("I")
                 continue
             view = np.frombuffer(posting, np.uint32)
-            place = int(np.flatnonzero(view >> _COUNT_BITS == slot)[0])
+            place = int(np.flatnonzero(view >> _SLOT_SHIFT == slot)[0])
             del view
             posting.pop(place)
         self._total_length -= int(self._lengths[slot])
@@ -93,10 +102,11 @@ class KeywordIndex:
         """Score the slots below ``slots`` for these distinct query terms."""
         bm25 = np.zeros(slots, np.float32)
         coverage = np.zeros(slots, np.float32)
+        head = np.zeros(slots, np.float32)
         documents = len(self)
         query_weight = 0.0
         if not documents or not terms:
-            return KeywordScores(bm25, coverage, query_weight)
+            return KeywordScores(bm25, coverage, head, query_weight)
         mean = self._total_length / documents + self.padding
         for term in terms:
             posting = self._posting(term)
@@ -105,7 +115,7 @@ class KeywordIndex:
             query_weight += weight
             if not frequency:
                 continue
-            found = (posting >> _COUNT_BITS).astype(np.int64)
+            found = (posting >> _SLOT_SHIFT).astype(np.int64)
             counts = (posting & _MOST_REPEATS).astype(np.float32)
             lengths = self._lengths[found] + np.float32(self.padding)
             norm = np.float32(self.k1) * (
@@ -113,8 +123,10 @@ class KeywordIndex:
             )
             bm25[found] += np.float32(weight * (self.k1 + 1)) * counts / (counts + norm)
             coverage[found] += np.float32(weight)
+            head[found[posting & _HEAD_BIT > 0]] += np.float32(weight)
         coverage /= np.float32(max(query_weight, 1e-9))
-        return KeywordScores(bm25, coverage, query_weight)
+        head /= np.float32(max(query_weight, 1e-9))
+        return KeywordScores(bm25, coverage, head, query_weight)
 
     def overlap(self, slot: int, terms: Sequence[str]) -> float:
         """Return the Jaccard overlap of a stored text's distinct terms with these."""
@@ -125,12 +137,17 @@ class KeywordIndex:
         union = len(wanted) + len(numbers) - shared
         return shared / union if union else 0.0
 
+    def terms_of(self, slot: int) -> set[str]:
+        """Return the distinct terms of a stored text."""
+        numbers = np.frombuffer(self._terms_of.get(slot, b""), np.uint32)
+        return {self._vocabulary[number] for number in numbers.tolist()}
+
     def memory_bytes(self) -> int:
         """Return about how many bytes the index keeps, beside the texts."""
         postings = sum(
             32 if isinstance(posting, int) else 80 + 4 * len(posting) for posting in self._postings
         )
-        vocabulary = sum(57 + len(term) for term in self._term_numbers) + 104 * len(self._postings)
+        vocabulary = sum(57 + len(term) for term in self._term_numbers) + 112 * len(self._postings)
         forward = sum(33 + len(numbers) for numbers in self._terms_of.values())
         return postings + vocabulary + forward + 100 * len(self._terms_of) + self._lengths.nbytes
 
@@ -138,6 +155,7 @@ class KeywordIndex:
         number = self._term_numbers.setdefault(term, len(self._postings))
         if number == len(self._postings):
             self._postings.append(array("I"))
+            self._vocabulary.append(term)
         return number
 
     def _append(self, number: int, packed: int) -> None:

@@ -17,6 +17,7 @@ SIGNALS: dict[str, str] = {
     "coverage": "keyword",
     "bm25_share": "keyword",
     "bm25_rank": "keyword",
+    "head": "keyword",
     "cosine": "semantic",
     "cosine_rank": "semantic",
     "keyword_before": "neighbours",
@@ -55,17 +56,18 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
     slots = evidence.candidates
     rows = table.rows
     keyword = evidence.keyword
-    bm25_rank = keyword.bm25 / np.float32(max(float(keyword.bm25.max(initial=0.0)), 1e-9))
-    cosine = np.maximum(evidence.cosine, 0)
-    cosine_rank = cosine / np.float32(max(float(cosine.max(initial=0.0)), 1e-9))
+    bm25_rank = _relative(keyword.bm25)
+    cosine_rank = _relative(np.maximum(evidence.cosine, 0))
     matrix = np.zeros((len(slots), len(COLUMNS)), np.float32)
 
     def put(name: str, values: NDArray[np.float32] | NDArray[np.bool_]) -> None:
         matrix[:, COLUMNS[name]] = values
 
     put("coverage", keyword.coverage[slots])
-    put("bm25_share", keyword.bm25[slots] / np.float32(max(ceiling * keyword.query_weight, 1e-9)))
+    highest = np.float32(max(ceiling * keyword.query_weight, 1e-9))
+    put("bm25_share", np.divide(keyword.bm25[slots], highest, dtype=np.float32))
     put("bm25_rank", bm25_rank[slots])
+    put("head", keyword.head[slots])
     put("cosine", evidence.cosine[slots])
     put("cosine_rank", cosine_rank[slots])
     before = _walk(slots, rows["before"], _REACH)
@@ -103,6 +105,12 @@ def with_neighbours(slots: Slots, table: DocumentTable) -> Slots:
     """Return the slots and the ones directly beside them, sorted, each once."""
     beside = np.concatenate([table.rows["before"][slots], table.rows["after"][slots]])
     return np.unique(np.concatenate([slots, beside[beside != NOBODY]])).astype(np.int64)
+
+
+def _relative(scores: Floats) -> Floats:
+    """Return the scores as shares of the best one."""
+    best = np.float32(max(float(scores.max(initial=0.0)), 1e-9))
+    return np.divide(scores, best, dtype=np.float32)
 
 
 def _named_speakers(question: Question, table: DocumentTable) -> NDArray[np.int64]:

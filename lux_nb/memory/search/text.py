@@ -21,16 +21,22 @@ _ASKS_NEWEST = re.compile(
     r"\b(latest|newest|most recent(?:ly)?|recent(?:ly)?|current(?:ly)?|nowadays|last time)\b",
     re.IGNORECASE,
 )
+_LANGUAGES = {
+    "python": re.compile(r"^\s*(?:async )?def \w+\(|^\s*class \w+[(:]|^import \w+|^from \w", re.M),
+    "javascript": re.compile(r"\bfunction\s*\w*\(|=>\s*\{|^\s*(?:const|let) \w+ =", re.M),
+    "sql": re.compile(r"^\s*(?:select\b.+\bfrom|create table|insert into)\b", re.M | re.I),
+}
 
 # Words that carry the form of a question, not its subject. They are left out of queries
 # only: stored texts keep them, so an all-function-word query still finds something.
-FUNCTION_WORDS = frozenset(
-    """a about am an and are as at be been being but by can could d did do does doing done for
-    from had has have having he her here hers him his how i if in into is it its ll m may me
-    might mine must my no not of on or our ours re s shall she should so t than that the their
-    theirs them then there these they this those to us ve was we were what when where which who
-    whom whose why will with would you your yours""".split()
-)
+_FUNCTION_WORDS = """
+a about am an and are as at be been being but by can could d did do does doing done for from had
+has have having he her here hers him his how i if in into is it its ll m may me might mine must
+my no not of on or our ours re s shall she should so t than that the their theirs them then there
+these they this those to us ve was we were what when where which who whom whose why will with
+would you your yours
+"""
+FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class Analyser:
     """Splits texts into stemmed terms; identifiers yield their parts and themselves."""
 
     def __init__(self, language: str = "english") -> None:
-        import Stemmer
+        import Stemmer  # type: ignore[import-not-found]
 
         self._stemmer = Stemmer.Stemmer(language)
         self._function_words = FUNCTION_WORDS | set(self._stemmer.stemWords(list(FUNCTION_WORDS)))
@@ -105,3 +111,9 @@ def is_question(text: str) -> bool:
 def mentions_time(text: str) -> bool:
     """Say whether a text speaks of a day, a season, a year or a span of time."""
     return bool(_TIME.search(text))
+
+
+def implied_terms(text: str) -> list[str]:
+    """Return the terms a text means without saying them: code does not name its language."""
+    start = text[:2000]
+    return [language for language, form in _LANGUAGES.items() if form.search(start)]
