@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lux_nb.memory.search.documents import Document
-from lux_nb.memory.search.hybrid import PARTS, HybridIndex, Preferences
+from lux_nb.memory.search.hybrid import HybridIndex
 from lux_nb.memory.search.keyword import KeywordIndex
+from lux_nb.memory.search.scoring import PARTS, Preferences
 from lux_nb.memory.search.text import Analyser
 from lux_nb.models.encoders import StaticEncoder
 

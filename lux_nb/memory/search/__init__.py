@@ -3,7 +3,8 @@
 from lux_nb.memory.search.categories import CATEGORIES, CategoryClassifier, Classification
 from lux_nb.memory.search.documents import Document
 from lux_nb.memory.search.duplicates import NearDuplicate, find_near_duplicate
-from lux_nb.memory.search.hybrid import Hit, HybridIndex, Preferences, ScoreParts
+from lux_nb.memory.search.hybrid import HybridIndex
+from lux_nb.memory.search.scoring import Hit, Preferences, ScoreParts
 from lux_nb.memory.search.suggest import History, Suggester, Suggestion, SuggestionSession
 
 __all__ = [

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.memory.search.text import is_question, mentions_time, split_speaker
+from lux_nb.memory.search.text import implied_terms, is_question, mentions_time, split_speaker
 
 NOBODY = -1
 
@@ -92,6 +92,7 @@ _ROW = np.dtype(
         ("alive", "?"),
         ("asks", "?"),
         ("tells_time", "?"),
+        ("code", "?"),
     ]
 )
 
@@ -179,6 +180,7 @@ class DocumentTable:
         row["alive"] = True
         row["asks"] = is_question(words)
         row["tells_time"] = mentions_time(words)
+        row["code"] = bool(implied_terms(words))
         if speaker:
             number = int(row["speaker"])
             self._speaking[number] = self._speaking.get(number, 0) + 1

@@ -1,22 +1,23 @@
 """The hybrid index: words and meaning, weighed with what stands around each context."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.memory.search.documents import Document, DocumentTable
 from lux_nb.memory.search.keyword import KeywordIndex, KeywordScores
-from lux_nb.memory.search.signals import (
-    COLUMNS,
-    SIGNALS,
-    Evidence,
-    is_turn,
-    signal_matrix,
-    with_neighbours,
+from lux_nb.memory.search.scoring import (
+    PARTS,
+    Hit,
+    Preferences,
+    Ranking,
+    answer_signs,
+    as_parts,
+    weighed_parts,
 )
+from lux_nb.memory.search.signals import Evidence, kinds_of, signal_matrix, with_neighbours
 from lux_nb.memory.search.text import Analyser, implied_terms
 from lux_nb.memory.search.vectors import VectorIndex
 from lux_nb.memory.search.weights import Weights, load_weights
@@ -28,59 +29,6 @@ Slots = NDArray[np.int64]
 _POOL = 300
 _BESIDE = 50
 _SECONDS_PER_DAY = 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreParts:
-    """Why a result has its score: ``final`` is the logistic function of the sum of the others.
-
-    Every part is in log-odds: above zero speaks for the context, below zero against it.
-    ``query`` is the same for all results of a query: the odds that the memory holds an answer.
-    """
-
-    keyword: float = 0.0
-    semantic: float = 0.0
-    neighbours: float = 0.0
-    speaker: float = 0.0
-    form: float = 0.0
-    recency: float = 0.0
-    branch: float = 0.0
-    category: float = 0.0
-    query: float = 0.0
-    final: float = 0.0
-
-
-PARTS = tuple(field.name for field in fields(ScoreParts) if field.name != "final")
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One result: which context, its calibrated score from 0 to 1, and where that comes from."""
-
-    id: str
-    score: float
-    parts: ScoreParts
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """What a search prefers (``branch``, ``category``) and what it is limited to (``only_…``)."""
-
-    branch: str | None = None
-    category: str | None = None
-    only_branches: frozenset[str] | None = None
-    only_category: str | None = None
-    excluded: frozenset[str] = frozenset()
-    now: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The candidates of a query with their signals: what a search weighs, and training reads."""
-
-    evidence: Evidence
-    signals: Floats
-    turns: NDArray[np.bool_]
 
 
 class HybridIndex:
@@ -165,7 +113,7 @@ class HybridIndex:
             best = best[totals[best] >= totals[best[top_k - 1]]]
         named = [(-totals[row], self.table.identifiers[slots[row]] or "", row) for row in best]
         return [
-            Hit(identifier, float(scores[row]), _as_parts(parts[row], float(scores[row])))
+            Hit(identifier, float(scores[row]), as_parts(parts[row], float(scores[row])))
             for _, identifier, row in sorted(named)[:top_k]
             if scores[row] >= min_score
         ]
@@ -182,6 +130,7 @@ class HybridIndex:
                 keyword.bm25 * allowed,
                 keyword.coverage * allowed,
                 keyword.head * allowed,
+                keyword.lengths,
                 keyword.query_weight,
             )
         vector = self.encoder.embed([query])[0]
@@ -192,7 +141,7 @@ class HybridIndex:
         cosine[candidates] = self.vectors.similarity(vector, candidates)
         evidence = Evidence(question, keyword, cosine, candidates)
         signals = signal_matrix(evidence, self.table, self.keywords.k1 + 1)
-        return Ranking(evidence, signals, is_turn(candidates, self.table))
+        return Ranking(evidence, signals, kinds_of(candidates, self.table))
 
     def _put(self, document: Document) -> int:
         _, words = document.spoken()
@@ -239,10 +188,7 @@ class HybridIndex:
         """Weigh the signals into the parts of the score, one row per candidate."""
         weights = self.weights
         slots = ranking.evidence.candidates
-        weighed = ranking.signals * np.where(ranking.turns[:, None], weights.turn, weights.text)
-        parts = np.zeros((len(slots), len(PARTS)), np.float32)
-        for name, part in SIGNALS.items():
-            parts[:, PARTS.index(part)] += weighed[:, COLUMNS[name]]
+        parts = weighed_parts(ranking, weights)
         signs = answer_signs(ranking, parts)
         parts[:, PARTS.index("query")] = float(signs @ weights.answerable) - signs[1]
         rows = self.table.rows
@@ -272,41 +218,6 @@ class HybridIndex:
         return result
 
 
-def answer_signs(ranking: Ranking, parts: Floats) -> Floats:
-    """Describe the best candidate: what tells a memory with an answer from one without."""
-    totals = parts.sum(axis=1)
-    order = np.argsort(-totals, kind="stable")
-    top = order[0]
-    column = ranking.signals[:, COLUMNS["named_speaker"]] > 0
-    other = ranking.signals[:, COLUMNS["other_speaker"]] > 0
-    content = totals - parts[:, PARTS.index("speaker")]
-    contrast = 0.0
-    if column.any() or other.any():
-        # A question about one person that another person's words answer best.
-        said = float(content[column].max()) if column.any() else 0.0
-        contrast = said - (float(content[other].max()) if other.any() else 0.0)
-    second = totals[order[min(1, len(order) - 1)]]
-    fifth = totals[order[min(4, len(order) - 1)]]
-    coverage = ranking.signals[:, COLUMNS["coverage"]]
-    cosine = ranking.signals[:, COLUMNS["cosine"]]
-    return np.array(
-        [
-            1.0,
-            totals[top],
-            totals[top] - second,
-            totals[top] - fifth,
-            coverage[top],
-            cosine[top],
-            coverage.max(),
-            cosine.max(),
-            contrast,
-            float(bool(ranking.evidence.question.speakers)),
-            float(ranking.turns[top]),
-        ],
-        np.float32,
-    )
-
-
 def _top(scores: Floats, count: int) -> Slots:
     """Return the slots with the highest scores above zero, best first."""
     if len(scores) > count:
@@ -317,8 +228,3 @@ def _top(scores: Floats, count: int) -> Slots:
     order = np.argsort(-scores[found], kind="stable")[:count]
     slots: Slots = found[order].astype(np.int64)
     return slots
-
-
-def _as_parts(row: Floats, final: float) -> ScoreParts:
-    values = {name: float(value) for name, value in zip(PARTS, row, strict=True)}
-    return ScoreParts(**values, final=final)

@@ -29,12 +29,14 @@ _HEAD_LENGTH = 12
 class KeywordScores:
     """For every slot: its BM25 score, and which share of the query's weight it contains.
 
-    ``head`` is the share that stands among a text's first words: its title, its signature.
+    ``head`` is the share that stands among a text's first words: its title, its signature;
+    ``lengths`` is the logarithm of how many terms a text has.
     """
 
     bm25: Floats
     coverage: Floats
     head: Floats
+    lengths: Floats
     query_weight: float
 
 
@@ -103,10 +105,13 @@ class KeywordIndex:
         bm25 = np.zeros(slots, np.float32)
         coverage = np.zeros(slots, np.float32)
         head = np.zeros(slots, np.float32)
+        lengths = np.zeros(slots, np.float32)
+        known = min(slots, len(self._lengths))
+        lengths[:known] = np.log1p(self._lengths[:known])
         documents = len(self)
         query_weight = 0.0
         if not documents or not terms:
-            return KeywordScores(bm25, coverage, head, query_weight)
+            return KeywordScores(bm25, coverage, head, lengths, query_weight)
         mean = self._total_length / documents + self.padding
         for term in terms:
             posting = self._posting(term)
@@ -117,16 +122,16 @@ class KeywordIndex:
                 continue
             found = (posting >> _SLOT_SHIFT).astype(np.int64)
             counts = (posting & _MOST_REPEATS).astype(np.float32)
-            lengths = self._lengths[found] + np.float32(self.padding)
+            padded = self._lengths[found] + np.float32(self.padding)
             norm = np.float32(self.k1) * (
-                np.float32(1 - self.b) + np.float32(self.b / mean) * lengths
+                np.float32(1 - self.b) + np.float32(self.b / mean) * padded
             )
             bm25[found] += np.float32(weight * (self.k1 + 1)) * counts / (counts + norm)
             coverage[found] += np.float32(weight)
             head[found[posting & _HEAD_BIT > 0]] += np.float32(weight)
         coverage /= np.float32(max(query_weight, 1e-9))
         head /= np.float32(max(query_weight, 1e-9))
-        return KeywordScores(bm25, coverage, head, query_weight)
+        return KeywordScores(bm25, coverage, head, lengths, query_weight)
 
     def overlap(self, slot: int, terms: Sequence[str]) -> float:
         """Return the Jaccard overlap of a stored text's distinct terms with these."""

@@ -31,8 +31,12 @@ SIGNALS: dict[str, str] = {
     "other_speaker": "speaker",
     "is_question": "form",
     "tells_time": "form",
+    "length": "form",
 }
 COLUMNS = {name: column for column, name in enumerate(SIGNALS)}
+
+# A context is a single text, a turn of a conversation or a piece of code.
+KINDS = ("text", "turn", "code")
 
 _REACH = 8
 _STRONGEST = 3
@@ -87,18 +91,21 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
         spoken = np.isin(speaker, named)
         put("named_speaker", spoken)
         put("other_speaker", ~spoken & (speaker > 0))
-    turn = is_turn(slots, table)
+    turn = kinds_of(slots, table) == KINDS.index("turn")
+    put("length", keyword.lengths[slots])
     put("is_question", rows["asks"][slots] & turn)
     if evidence.question.wants_time:
         put("tells_time", rows["tells_time"][slots] & turn)
     return matrix
 
 
-def is_turn(slots: Slots, table: DocumentTable) -> NDArray[np.bool_]:
-    """Say for each slot whether it stands in a conversation with others."""
+def kinds_of(slots: Slots, table: DocumentTable) -> NDArray[np.int64]:
+    """Say for each slot which of the kinds of context it holds."""
     rows = table.rows
-    turn: NDArray[np.bool_] = (rows["before"][slots] != NOBODY) | (rows["after"][slots] != NOBODY)
-    return turn
+    beside = (rows["before"][slots] != NOBODY) | (rows["after"][slots] != NOBODY)
+    other = np.where(rows["code"][slots], KINDS.index("code"), KINDS.index("text"))
+    kinds: NDArray[np.int64] = np.where(beside, KINDS.index("turn"), other).astype(np.int64)
+    return kinds
 
 
 def with_neighbours(slots: Slots, table: DocumentTable) -> Slots:

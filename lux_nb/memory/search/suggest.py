@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import Any, Protocol
 
 from lux_nb.errors import Conflict, InvalidRequest, NotFound
-from lux_nb.memory.search.hybrid import Hit
+from lux_nb.memory.search.scoring import Hit
 from lux_nb.memory.search.text import Analyser
 
 SOURCES = {"user_selected": 1.0, "reference_history": 0.95, "ai_analysis": 0.70}

@@ -1,7 +1,7 @@
 """How much each signal counts: few numbers, learned per encoder, kept in one JSON file.
 
-Turns of a conversation and single texts have weights of their own, because words are better
-evidence among turns and meaning among texts. ``answerable`` turns what the best candidate
+Turns of a conversation, single texts and code have weights of their own, because words are
+better evidence among turns and meaning is among code. ``answerable`` turns what the best candidate
 looks like into the odds that the memory holds an answer at all.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.memory.search.signals import COLUMNS
+from lux_nb.memory.search.signals import COLUMNS, KINDS
 
 Floats = NDArray[np.float32]
 
@@ -30,6 +30,7 @@ ANSWER_SIGNS = (
     "speaker_contrast",
     "speaker_named",
     "is_turn",
+    "is_code",
 )
 
 
@@ -37,8 +38,7 @@ ANSWER_SIGNS = (
 class Weights:
     """The learned numbers of one encoder, and the fixed ones of the plain signals."""
 
-    turn: Floats
-    text: Floats
+    kinds: Floats  # one row per kind of context, one column per signal
     answerable: Floats
     recency: float = 0.1
     recency_when_asked: float = 1.5
@@ -50,18 +50,16 @@ class Weights:
     def from_mapping(cls, values: Mapping[str, Any]) -> "Weights":
         """Read weights from what the JSON file holds for one encoder."""
         return cls(
-            turn=_row(values["turn"], tuple(COLUMNS)),
-            text=_row(values["text"], tuple(COLUMNS)),
+            kinds=np.stack([_row(values[kind], tuple(COLUMNS)) for kind in KINDS]),
             answerable=_row(values["answerable"], ANSWER_SIGNS),
         )
 
     def to_mapping(self) -> dict[str, dict[str, float]]:
         """Return the learned numbers by name, as the JSON file holds them."""
-        return {
-            "turn": _named(self.turn, tuple(COLUMNS)),
-            "text": _named(self.text, tuple(COLUMNS)),
-            "answerable": _named(self.answerable, ANSWER_SIGNS),
+        named = {
+            kind: _named(row, tuple(COLUMNS)) for kind, row in zip(KINDS, self.kinds, strict=True)
         }
+        return {**named, "answerable": _named(self.answerable, ANSWER_SIGNS)}
 
 
 def load_weights(encoder_name: str) -> Weights:
