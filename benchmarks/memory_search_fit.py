@@ -20,6 +20,8 @@ from lux_nb.models.encoders import Encoder
 
 SETS = ("locomo", "scifact", "cosqa")
 FOLDS = 5
+# Among code the frequency of words says little: identifiers repeat for no reason.
+CODE_SIGNALS = ("coverage", "head", "cosine", "cosine_rank")
 # Below one, the scores of a result list lie closer together than single odds would.
 STEEPNESS = 0.6
 
@@ -166,13 +168,17 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
             for name, query in usable
             if query.answerable and query.hit.any() and _kind(query) == number
         ]
-        rows.append(_listwise(chosen) if chosen else np.ones(len(COLUMNS)))
+        names = CODE_SIGNALS if KINDS[number] == "code" else tuple(COLUMNS)
+        rows.append(_listwise(chosen, names) if chosen else np.ones(len(COLUMNS)))
     kinds = np.stack(rows).astype(np.float32)
+    # Only conversations teach what a speaker is worth; a single text may have one too.
+    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    kinds[:, speakers] = kinds[KINDS.index("turn"), speakers]
     weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS), np.float32))
     return _calibrated(weights, usable)
 
 
-def _listwise(chosen: list[tuple[str, Query]]) -> Any:
+def _listwise(chosen: list[tuple[str, Query]], names: tuple[str, ...]) -> Any:
     from scipy.optimize import minimize
 
     sizes = {name: sum(other == name for other, _ in chosen) for name, _ in chosen}
@@ -187,7 +193,7 @@ def _listwise(chosen: list[tuple[str, Query]]) -> Any:
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
     share = np.array([1 / sizes[name] / len(sizes) for name, _ in chosen])
     spread = matrix.std(axis=0)
-    used = spread > 1e-6
+    used = (spread > 1e-6) & np.isin(list(COLUMNS), names)
     matrix = matrix[:, used] / spread[used]
 
     def loss(row: Any) -> Any:

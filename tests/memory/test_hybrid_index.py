@@ -196,8 +196,10 @@ def test_a_question_about_one_speaker_prefers_what_that_speaker_said() -> None:
 
 
 def test_a_leading_name_is_taken_for_the_speaker() -> None:
-    assert Document("x", "Ann: hello there").spoken() == ("ann", "hello there")
-    assert Document("x", "https://example.org").spoken()[0] == ""
+    turn = Document("x", "Ann: hello there", conversation="c")
+    assert turn.spoken() == ("ann", "hello there")
+    assert Document("x", "https://example.org", conversation="c").spoken()[0] == ""
+    assert Document("x", "Conclusion: it works").spoken()[0] == ""
 
 
 def test_an_updated_turn_keeps_its_place() -> None:

@@ -17,8 +17,8 @@ class Document:
 
     ``conversation`` names the run of turns it belongs to (a session of a branch); turns stand
     in the order of ``position`` and, where that is equal, in the order they were added. A
-    document without a conversation has no neighbours. Without ``speaker``, a leading
-    ``"Name: "`` in the text is taken for one.
+    document without a conversation has no neighbours. In a conversation, where no ``speaker`` is
+    given, a leading ``"Name: "`` in the text is taken for one.
     """
 
     id: str
@@ -52,11 +52,12 @@ class Document:
 
     def spoken(self) -> tuple[str, str]:
         """Return the lower-case speaker, or an empty string, and the words said."""
-        if self.speaker:
-            name, words = split_speaker(self.text)
-            is_prefix = name.lower() == self.speaker.lower()
-            return self.speaker.lower(), words if is_prefix else self.text
+        if not self.speaker and not self.conversation:
+            # "Conclusion: …" at the head of a single text is a heading, not a person.
+            return "", self.text
         name, words = split_speaker(self.text)
+        if self.speaker and name.lower() != self.speaker.lower():
+            return self.speaker.lower(), self.text
         return name.lower(), words
 
 
