@@ -174,7 +174,7 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
     # Only conversations teach what a speaker is worth; a single text may have one too.
     speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
     kinds[:, speakers] = kinds[KINDS.index("turn"), speakers]
-    weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS), np.float32))
+    weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS)), np.zeros(len(KINDS), np.float32))
     return _calibrated(weights, usable)
 
 
@@ -242,7 +242,8 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
             model = LogisticRegression(class_weight="balanced")
             model.fit(np.array(gaps[number])[:, None], labels[number])
             scale[number] = STEEPNESS * float(model.coef_[0, 0])
-    weights = Weights(weights.kinds * scale[:, None], weights.answerable)
+    weights = Weights(weights.kinds * scale[:, None], weights.answerable, weights.typical)
+    weights = Weights(weights.kinds, weights.answerable, _typical(weights, queries))
     signs = np.array(
         [answer_signs(q.ranking, weighed_parts(q.ranking, weights)) for _, q in queries]
     )
@@ -251,8 +252,18 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     model = LogisticRegression(C=0.3, class_weight="balanced", max_iter=1000)
     model.fit(signs[:, 1:] / spread[1:], answerable)
     row = np.concatenate([model.intercept_, model.coef_[0] / spread[1:]])
-    weights = Weights(weights.kinds, row.astype(np.float32))
+    weights = Weights(weights.kinds, row.astype(np.float32), weights.typical)
     return _anchored(weights, queries)
+
+
+def _typical(weights: Weights, queries: list[tuple[str, Query]]) -> Any:
+    """Return the mean total of the relevant contexts of each kind."""
+    totals: list[list[float]] = [[] for _ in KINDS]
+    for _, query in queries:
+        if query.answerable and query.hit.any():
+            values = weighed_parts(query.ranking, weights).sum(axis=1)
+            totals[_kind(query)].append(float(values[query.hit].max()))
+    return np.array([np.mean(values) if values else 0.0 for values in totals], np.float32)
 
 
 def _anchored(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
@@ -271,4 +282,4 @@ def _anchored(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     row[0] += plain
     row[ANSWER_SIGNS.index("is_turn")] += shift[KINDS.index("turn")] - plain
     row[ANSWER_SIGNS.index("is_code")] += shift[KINDS.index("code")] - plain
-    return Weights(weights.kinds, row.astype(np.float32))
+    return Weights(weights.kinds, row.astype(np.float32), weights.typical)

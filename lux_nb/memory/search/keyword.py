@@ -57,12 +57,13 @@ class KeywordIndex:
         self._vocabulary: list[str] = []
         # Most terms occur in one text only: those are a bare number, not an array.
         self._postings: list[int | array[int]] = []
-        self._terms_of: dict[int, bytes] = {}
+        self._terms_of: list[bytes | None] = []
+        self._count = 0
         self._lengths: Floats = np.zeros(64, np.float32)
         self._total_length = 0
 
     def __len__(self) -> int:
-        return len(self._terms_of)
+        return self._count
 
     def add(self, slot: int, terms: Sequence[str]) -> None:
         """Put a text, given by its terms, into an empty slot."""
@@ -76,7 +77,9 @@ class KeywordIndex:
             numbers.append(number)
             packed = slot << _SLOT_SHIFT | min(count, _MOST_REPEATS)
             self._append(number, packed | _HEAD_BIT if term in head else packed)
+        self._terms_of.extend([None] * (slot + 1 - len(self._terms_of)))
         self._terms_of[slot] = numbers.tobytes()
+        self._count += 1
         if slot >= len(self._lengths):
             self._lengths = np.concatenate(
                 [self._lengths, np.zeros(max(slot + 1, len(self._lengths)) // 2 + 64, np.float32)]
@@ -87,7 +90,9 @@ class KeywordIndex:
     def remove(self, slot: int) -> None:
         """Take the text out of a slot; the statistics change with it at once."""
         numbers = array("I")
-        numbers.frombytes(self._terms_of.pop(slot))
+        numbers.frombytes(self._terms_of[slot] or b"")
+        self._terms_of[slot] = None
+        self._count -= 1
         for number in numbers:
             posting = self._postings[number]
             if isinstance(posting, int):
@@ -135,7 +140,7 @@ class KeywordIndex:
 
     def overlap(self, slot: int, terms: Sequence[str]) -> float:
         """Return the Jaccard overlap of a stored text's distinct terms with these."""
-        numbers = np.frombuffer(self._terms_of.get(slot, b""), np.uint32)
+        numbers = np.frombuffer(self._terms_of[slot] or b"", np.uint32)
         wanted = set(terms)
         known = {self._term_numbers[term] for term in wanted if term in self._term_numbers}
         shared = int(np.isin(numbers, list(known)).sum()) if known else 0
@@ -144,7 +149,7 @@ class KeywordIndex:
 
     def terms_of(self, slot: int) -> set[str]:
         """Return the distinct terms of a stored text."""
-        numbers = np.frombuffer(self._terms_of.get(slot, b""), np.uint32)
+        numbers = np.frombuffer(self._terms_of[slot] or b"", np.uint32)
         return {self._vocabulary[number] for number in numbers.tolist()}
 
     def memory_bytes(self) -> int:
@@ -153,8 +158,8 @@ class KeywordIndex:
             32 if isinstance(posting, int) else 80 + 4 * len(posting) for posting in self._postings
         )
         vocabulary = sum(57 + len(term) for term in self._term_numbers) + 112 * len(self._postings)
-        forward = sum(33 + len(numbers) for numbers in self._terms_of.values())
-        return postings + vocabulary + forward + 100 * len(self._terms_of) + self._lengths.nbytes
+        forward = sum(41 + len(numbers or b"") for numbers in self._terms_of)
+        return postings + vocabulary + forward + self._lengths.nbytes
 
     def _number_of(self, term: str) -> int:
         number = self._term_numbers.setdefault(term, len(self._postings))

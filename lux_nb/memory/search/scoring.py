@@ -71,6 +71,7 @@ def weighed_parts(ranking: Ranking, weights: Weights) -> Floats:
     parts = np.zeros((len(weighed), len(PARTS)), np.float32)
     for name, part in SIGNALS.items():
         parts[:, PARTS.index(part)] += weighed[:, COLUMNS[name]]
+    parts[:, PARTS.index("form")] -= weights.typical[ranking.kinds]
     return parts
 
 

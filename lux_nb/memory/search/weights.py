@@ -40,6 +40,8 @@ class Weights:
 
     kinds: Floats  # one row per kind of context, one column per signal
     answerable: Floats
+    # What a relevant context of each kind reaches, so that kinds compete on equal terms.
+    typical: Floats
     recency: float = 0.1
     recency_when_asked: float = 1.5
     recency_half_life_days: float = 30.0
@@ -52,6 +54,7 @@ class Weights:
         return cls(
             kinds=np.stack([_row(values[kind], tuple(COLUMNS)) for kind in KINDS]),
             answerable=_row(values["answerable"], ANSWER_SIGNS),
+            typical=_row(values["typical"], KINDS),
         )
 
     def to_mapping(self) -> dict[str, dict[str, float]]:
@@ -59,7 +62,9 @@ class Weights:
         named = {
             kind: _named(row, tuple(COLUMNS)) for kind, row in zip(KINDS, self.kinds, strict=True)
         }
-        return {**named, "answerable": _named(self.answerable, ANSWER_SIGNS)}
+        named["answerable"] = _named(self.answerable, ANSWER_SIGNS)
+        named["typical"] = _named(self.typical, KINDS)
+        return named
 
 
 def load_weights(encoder_name: str) -> Weights:
