@@ -341,6 +341,11 @@ class Settings(BaseSettings):
             for name, field in type(self).model_fields.items()
         ]
 
+    def option(self, name: str) -> dict[str, Any]:
+        """Return the row of one option."""
+        wanted = self._option_named(name)
+        return next(row for row in self.described() if row["option"] == wanted)
+
     def change(self, name: str, text: str) -> Any:
         """Set an option of the running kernel from text, or raise a typed error."""
         name = self._option_named(name)

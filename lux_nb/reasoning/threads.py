@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
-from lux_nb.errors import NotFound
+from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.reasoning.turns import NewTurn, Turn
 from lux_nb.store.tables import threads, turns
 
@@ -144,6 +144,18 @@ class Threads:
         if self.current == thread_id:
             self.current = None
         self._announce("thread_deleted", thread_id)
+
+    async def find(self, beginning: str) -> str:
+        """Return the id of the one thread whose id begins like this."""
+        pattern = beginning.replace("%", "").replace("_", "")
+        query = select(threads.c.id).where(threads.c.id.like(f"{pattern}%")).limit(2)
+        found = await self._engine.store.read(lambda c: c.execute(query).scalars().all())
+        if len(found) > 1:
+            message = f"Several threads begin with {beginning!r}."
+            raise InvalidRequest(message, hint="Give more characters of the id.")
+        if not found or not pattern:
+            raise _no_thread(beginning)
+        return str(found[0])
 
     async def latest_of(self, notebook: str | None) -> str | None:
         """Return the thread that was last used in a notebook."""

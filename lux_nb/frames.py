@@ -1,0 +1,117 @@
+"""DataFrames over the store: typed, and with the right columns also when nothing happened."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Boolean, DateTime, Float, Integer, Select, Table, func, select
+
+from lux_nb.store import tables
+from lux_nb.store.types import UtcDateTime
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lux_nb.api import Lux
+    from lux_nb.engine.operations import Operation
+
+CATEGORIES = frozenset(
+    {"role", "kind", "status", "author_kind", "author_name", "operation", "provider", "model"}
+)
+
+
+class Frames:
+    """What happened in this store, as DataFrames."""
+
+    def __init__(self, lux: "Lux") -> None:
+        self._lux = lux
+
+    def threads(self) -> "pd.DataFrame":
+        """Return the threads, the latest used first, with the number of their turns."""
+        count = (
+            select(func.count())
+            .select_from(tables.turns)
+            .where(tables.turns.c.thread_id == tables.threads.c.id)
+            .scalar_subquery()
+        )
+        query = select(tables.threads, count.label("turns"))
+        return self._frame(
+            tables.threads, query.order_by(tables.threads.c.last_accessed.desc()), turns="int64"
+        )
+
+    def turns(self, thread_id: str | None = None) -> "pd.DataFrame":
+        """Return the turns of all threads, or of one, in the order they were said."""
+        query = select(tables.turns)
+        if thread_id is not None:
+            query = query.where(tables.turns.c.thread_id == thread_id)
+        order = (tables.turns.c.created_at, tables.turns.c.thread_id, tables.turns.c.position)
+        return self._frame(tables.turns, query.order_by(*order))
+
+    def calls(self) -> "pd.DataFrame":
+        """Return the calls of models, in order, with tokens, seconds and cost."""
+        return self._frame(tables.calls, select(tables.calls).order_by(tables.calls.c.started_at))
+
+    def events(self, limit: int = 10_000) -> "pd.DataFrame":
+        """Return the latest events of the log, in the order they happened."""
+        latest = select(tables.events).order_by(tables.events.c.sequence.desc()).limit(limit)
+        frame = self._frame(tables.events, latest)
+        return frame.iloc[::-1].reset_index(drop=True)
+
+    def __dir__(self) -> list[str]:
+        return [name for name in super().__dir__() if not name.startswith("_")]
+
+    def _frame(self, table: Table, query: Select[Any], **more: str) -> "pd.DataFrame":
+        import pandas as pd
+
+        engine = self._lux.engine
+        engine.run(engine.events.flush())
+        rows = engine.store.read_now(lambda connection: connection.execute(query).all())
+        types = {column.name: _dtype(column) for column in table.columns} | more
+        frame = pd.DataFrame([tuple(row) for row in rows], columns=list(types))
+        return frame.astype(types)
+
+
+def operations_frame(operations: "Iterable[Operation]") -> "pd.DataFrame":
+    """Return one row per operation: name, toolset, what it does and its parameters."""
+    import pandas as pd
+
+    columns = [
+        "name",
+        "toolset",
+        "summary",
+        "parameters",
+        "required",
+        "streams",
+        "spends",
+        "writes",
+        "runs_code",
+    ]
+    rows = [
+        (
+            declared.name,
+            declared.toolset,
+            declared.summary,
+            list(declared.request.model_fields),
+            [n for n, f in declared.request.model_fields.items() if f.is_required()],
+            declared.streams,
+            declared.spends,
+            declared.writes,
+            declared.runs_code,
+        )
+        for declared in operations
+    ]
+    return pd.DataFrame(rows, columns=columns).astype({"toolset": "category"})
+
+
+def _dtype(column: Any) -> str:
+    kind = column.type
+    if isinstance(kind, UtcDateTime | DateTime):
+        return "datetime64[us, UTC]"
+    if column.name in CATEGORIES:
+        return "category"
+    if isinstance(kind, Boolean):
+        return "bool"
+    if isinstance(kind, Integer):
+        return "Int64" if column.nullable else "int64"
+    if isinstance(kind, Float):
+        return "Float64"
+    return "object" if kind.__class__.__name__ == "JSON" else "string"

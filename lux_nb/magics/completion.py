@@ -1,0 +1,62 @@
+"""Tab completion of the magics' options, models, threads and settings."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lux_nb.magics.confer import PARSER as CONFER
+from lux_nb.magics.lux import SUBCOMMANDS
+
+
+def install_completion(shell: Any) -> None:
+    """Register a completer for each magic."""
+    completers: dict[str, Callable[[Any, Any], list[str]]] = {
+        "confer": complete_confer,
+        "lux": complete_lux,
+    }
+    for name, completer in completers.items():
+        for prefix in ("%", "%%", ""):
+            shell.set_hook("complete_command", completer, str_key=f"{prefix}{name}")
+
+
+def complete_confer(_shell: Any, event: Any) -> list[str]:
+    """Complete options, and after -m and -t what there is to choose from."""
+    words = event.line.split()
+    previous = _previous(words, event)
+    if previous in {"-m", "--model"}:
+        return _models()
+    if previous in {"-t", "--thread"}:
+        return ["last", *_threads()]
+    if event.symbol.startswith("-") or not event.symbol:
+        return [name for name in CONFER._option_string_actions if name.startswith("-")]
+    return []
+
+
+def complete_lux(_shell: Any, event: Any) -> list[str]:
+    """Complete subcommands, and options after ``config``."""
+    words = event.line.split()
+    if len(words) <= 1 or (len(words) == 2 and event.symbol):
+        return list(SUBCOMMANDS)
+    if words[1] == "config":
+        from lux_nb.config import Settings
+
+        return [f"{name}=" for name in Settings.model_fields]
+    return []
+
+
+def _previous(words: list[str], event: Any) -> str:
+    before = words[:-1] if event.symbol and words and words[-1] == event.symbol else words
+    return before[-1] if before else ""
+
+
+def _models() -> list[str]:
+    from lux_nb.models.routing import ALIASES, NAMED
+
+    return ["embedded", *NAMED, *ALIASES]
+
+
+def _threads() -> list[str]:
+    from lux_nb.api import the_lux
+
+    engine = the_lux().engine
+    found = engine.run(engine.threads.list_threads(active_only=False, limit=20))
+    return [thread.id for thread in found]

@@ -1,0 +1,52 @@
+"""Registering the magics, their completion and ``lux`` with a shell."""
+
+from typing import Any
+
+from lux_nb.magics.completion import install_completion
+from lux_nb.magics.confer import ConferMagics
+from lux_nb.magics.lux import LuxMagics
+
+MAGICS = (ConferMagics, LuxMagics)
+
+
+class LazyLux:
+    """``lux`` as it stands in the namespace before its first use: loading it costs time."""
+
+    def __getattr__(self, name: str) -> Any:
+        from lux_nb.api import the_lux
+
+        return getattr(the_lux(), name)
+
+    def __dir__(self) -> list[str]:
+        from lux_nb.api import the_lux
+
+        return dir(the_lux())
+
+    def __repr__(self) -> str:
+        return "<lux: lux.operations() lists what it can do>"
+
+
+def register(shell: Any) -> None:
+    """Register everything; loading twice changes nothing."""
+    for magics in MAGICS:
+        shell.register_magics(magics)
+    install_completion(shell)
+    shell.user_ns.setdefault("lux", LazyLux())
+    # Not shown by %who: it is not the user's own variable.
+    shell.user_ns_hidden.setdefault("lux", shell.user_ns["lux"])
+
+
+def unregister(shell: Any) -> None:
+    """Take the magics away and close the engine."""
+    import sys
+
+    for magics in MAGICS:
+        for kind, names in magics.magics.items():
+            for name in names:
+                shell.magics_manager.magics[kind].pop(name, None)
+    if isinstance(shell.user_ns.get("lux"), LazyLux):
+        del shell.user_ns["lux"]
+    if "lux_nb.api" in sys.modules:
+        from lux_nb.api import the_lux
+
+        the_lux().close()
