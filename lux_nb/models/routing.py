@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from lux_nb.config import Settings
 from lux_nb.errors import NotConfigured
-from lux_nb.models.registry import Registry
+from lux_nb.models.registry import Registry, load_providers
 
 EMBEDDED = "embedded"
 ALIASES = {
@@ -38,7 +38,11 @@ def resolve_alias(name: str, settings: Settings) -> str:
 
 
 def route(
-    name: str | None, settings: Settings, registry: Registry, *, default: str = "normal"
+    name: str | None,
+    settings: Settings,
+    registry: Registry | None = None,
+    *,
+    default: str = "normal",
 ) -> Route:
     """Choose the provider for a model name, or for the default model when none is given.
 
@@ -46,6 +50,7 @@ def route(
     an error; only when no remote provider is configured at all does the default fall to the
     embedded model.
     """
+    registry = registry or load_providers()
     if name is None or not name.strip():
         return _default_route(settings, registry, default)
     chosen, _, model = name.strip().partition(":")
@@ -73,9 +78,7 @@ def _default_route(settings: Settings, registry: Registry, default: str) -> Rout
 def remote_providers(settings: Settings, registry: Registry) -> list[str]:
     """Return the providers that the user set up, in the order in which they are asked."""
     return [
-        name
-        for name, kind in registry.items()
-        if name != EMBEDDED and kind.configured(settings)
+        name for name, kind in registry.items() if name != EMBEDDED and kind.configured(settings)
     ]
 
 

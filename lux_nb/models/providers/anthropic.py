@@ -3,9 +3,7 @@
 import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, ClassVar
-
-from typing_extensions import Self
+from typing import Any, ClassVar, Self
 
 from lux_nb.config import Settings
 from lux_nb.errors import LuxError, ProviderError
@@ -64,7 +62,7 @@ class AnthropicProvider(HttpProvider):
         return headers
 
     def not_taken(self, request: ChatRequest | FillRequest) -> frozenset[str]:
-        """The messages API knows no penalties."""
+        """Return what the messages API does not know."""
         return _NOT_TAKEN
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[TextDelta | Finished, None]:

@@ -11,9 +11,7 @@ cache, recording, cost) is done for every provider alike.
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any, ClassVar
-
-from typing_extensions import Self
+from typing import Any, ClassVar, Self
 
 from lux_nb.config import Settings
 from lux_nb.errors import InvalidRequest
@@ -41,6 +39,8 @@ class Provider(ABC):
     """Whether its models run on machines of the user's own and cost nothing per token."""
     fills: ClassVar[tuple[str, ...]] = ()
     """Models known to fill in the middle, to name when another one is asked to."""
+    fills_by_server: ClassVar[bool] = False
+    """Whether it may fill with whatever model it runs."""
 
     # Deciding, before there is an instance
 
@@ -63,6 +63,16 @@ class Provider(ABC):
     def default_model(cls, settings: Settings) -> str:
         """Return the model to use when none is named; empty takes the first it lists."""
         return ""
+
+    @classmethod
+    def default_max_tokens(cls, settings: Settings) -> int:
+        """Return how long an answer may be when the request does not say."""
+        return settings.max_tokens
+
+    @classmethod
+    def shown_model(cls, model: str, settings: Settings) -> str:
+        """Return the name under which a model is shown and logged."""
+        return model
 
     @classmethod
     def signature(cls, settings: Settings) -> tuple[Any, ...]:

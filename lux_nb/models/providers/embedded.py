@@ -9,10 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import SecretStr
-from typing_extensions import Self
 
 from lux_nb.config import Settings
 from lux_nb.engine.calls import Progress, current_call
@@ -44,7 +43,7 @@ class EmbeddedProvider(Provider):
 
     @classmethod
     def configured(cls, settings: Settings) -> bool:
-        """It is always there."""
+        """Tell that it is always there."""
         return True
 
     @classmethod
@@ -112,17 +111,22 @@ class EmbeddedProvider(Provider):
         inner = LlamaServerProvider(
             f"{server.listening_address}/v1", SecretStr(self._key), self._settings
         )
-        name = self.shown_name(request.model, self._settings)
+        name = self.shown_model(request.model, self._settings)
         try:
             async with aclosing(inner.fill(replace(request, model=name))) as updates:
                 async for update in updates:
-                    yield update
+                    yield replace(update, model=name) if isinstance(update, Finished) else update
         finally:
             await inner.close()
 
     @classmethod
-    def shown_name(cls, model: str, settings: Settings) -> str:
-        """Return the name under which the model of a request is shown."""
+    def default_max_tokens(cls, settings: Settings) -> int:
+        """Return less: a small model has not much to say."""
+        return settings.embedded_max_tokens
+
+    @classmethod
+    def shown_model(cls, model: str, settings: Settings) -> str:
+        """Return the name of the model file."""
         path = Path(model) if model.endswith(".gguf") else settings.embedded_model
         return cls.model_name(path)
 

@@ -18,6 +18,8 @@ _NOT_FOR_REASONING = frozenset(
 class HostedProvider(OpenAICompatibleProvider):
     """A service that is set up by its key."""
 
+    fills_by_server: ClassVar[bool] = False
+
     @classmethod
     def configured(cls, settings: Settings) -> bool:
         """Tell whether there is a key."""

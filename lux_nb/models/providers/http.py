@@ -63,26 +63,30 @@ class HttpProvider(Provider):
         """Return the JSON that a path of the service holds."""
         return await self.ask("GET", path)
 
-    async def post(self, path: str, body: dict[str, Any], timeout: float | None = None) -> Any:
+    async def post(self, path: str, body: dict[str, Any], seconds: float | None = None) -> Any:
         """Send a body and return the JSON answer."""
-        return await self.ask("POST", path, body, timeout)
+        return await self.ask("POST", path, body, seconds)
 
     async def ask(
-        self, method: str, path: str, body: dict[str, Any] | None = None, timeout: float | None = None
+        self,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None = None,
+        seconds: float | None = None,
     ) -> Any:
         """Send a request and return its JSON answer, or raise what the service said."""
-        async with self._sent(method, path, body, timeout) as response:
+        async with self._sent(method, path, body, seconds) as response:
             text = await self._body(response)
         if response.status_code >= 400:
             raise self.refused(response, text)
         return self._json(text)
 
     async def events(
-        self, path: str, body: dict[str, Any], timeout: float | None = None
+        self, path: str, body: dict[str, Any], seconds: float | None = None
     ) -> AsyncGenerator[ServerEvent, None]:
         """Send a body and yield the events of the answer; a plain JSON answer is one event."""
         warned = False
-        async with self._sent("POST", path, body, timeout) as response:
+        async with self._sent("POST", path, body, seconds) as response:
             if response.status_code >= 400:
                 raise self.refused(response, await self._body(response))
             if "json" in response.headers.get("content-type", ""):
@@ -98,11 +102,11 @@ class HttpProvider(Provider):
 
     @asynccontextmanager
     async def _sent(
-        self, method: str, path: str, body: dict[str, Any] | None, timeout: float | None
+        self, method: str, path: str, body: dict[str, Any] | None, seconds: float | None
     ) -> AsyncIterator[httpx.Response]:
         client = await self._opened()
-        seconds = timeout or self._timeout
-        limits = httpx.Timeout(seconds, connect=min(CONNECT_SECONDS, seconds))
+        most = seconds or self._timeout
+        limits = httpx.Timeout(most, connect=min(CONNECT_SECONDS, most))
         url = path if path.startswith("http") else f"{self.base_url}{path}"
         try:
             async with client.stream(method, url, json=body, timeout=limits) as response:

@@ -19,6 +19,7 @@ class OllamaProvider(OpenAICompatibleProvider):
 
     name: ClassVar[str] = "ollama"
     rank: ClassVar[int] = 60
+    fills_by_server: ClassVar[bool] = True
     free: ClassVar[bool] = True
 
     @classmethod
@@ -46,6 +47,7 @@ class LlamaServerProvider(OpenAICompatibleProvider):
 
     name: ClassVar[str] = "llama"
     rank: ClassVar[int] = 61
+    fills_by_server: ClassVar[bool] = True
     free: ClassVar[bool] = True
 
     @classmethod
@@ -60,11 +62,11 @@ class LlamaServerProvider(OpenAICompatibleProvider):
         return settings.llama_server_url is not None
 
     def not_taken(self, request: ChatRequest | FillRequest) -> frozenset[str]:
-        """A llama.cpp server keeps no users."""
+        """Return what means nothing to it: it keeps no users."""
         return frozenset({"user"})
 
     async def fill_call(self, request: FillRequest) -> tuple[str, dict[str, Any]]:
-        """A llama.cpp server has an endpoint of its own for filling."""
+        """Ask its own endpoint for filling."""
         return self.server_root() + "/infill", infill_body(request)
 
 
@@ -73,6 +75,7 @@ class VllmProvider(OpenAICompatibleProvider):
 
     name: ClassVar[str] = "vllm"
     rank: ClassVar[int] = 62
+    fills_by_server: ClassVar[bool] = False
     free: ClassVar[bool] = True
 
     @classmethod

@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import SecretStr
-from typing_extensions import Self
 
 from lux_nb.config import Settings
 from lux_nb.errors import InvalidRequest, LuxError, NotFound, ProviderError
@@ -27,6 +26,7 @@ class OpenAICompatibleProvider(HttpProvider):
 
     name: ClassVar[str] = "compatible"
     rank: ClassVar[int] = 70
+    fills_by_server: ClassVar[bool] = True
 
     @classmethod
     def address(cls, settings: Settings) -> tuple[str | None, SecretStr | None]:
@@ -49,7 +49,7 @@ class OpenAICompatibleProvider(HttpProvider):
 
     @classmethod
     def serves(cls, model: str, settings: Settings) -> str | None:
-        """An endpoint of one's own is asked for whatever nobody else serves."""
+        """Take whatever nobody else serves: it is an endpoint of the user's own."""
         return model if cls.configured(settings) else None
 
     @classmethod
