@@ -4,6 +4,8 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from lux_nb.paths import private_folder
+
 LEVELS = {
     "debug": logging.DEBUG,
     "info": logging.INFO,
@@ -15,8 +17,7 @@ OURS = ("lux_nb", "mcp", "uvicorn")
 
 def write_logs_to(folder: Path, level: str) -> Path:
     """Send the logs of lux_nb and its server to a file and nowhere else."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = folder / "lux.log"
+    path = private_folder(folder) / "lux.log"
     handler = RotatingFileHandler(
         path, maxBytes=2_000_000, backupCount=3, encoding="utf-8", delay=True
     )

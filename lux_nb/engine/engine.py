@@ -13,6 +13,7 @@ import logging
 import os
 import threading
 from collections.abc import Coroutine, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lux_nb.config import Settings
@@ -23,7 +24,7 @@ from lux_nb.engine.jobs import Jobs
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
 from lux_nb.engine.resources import find_resource, load_resources
-from lux_nb.errors import LuxError
+from lux_nb.errors import LuxError, StorageError
 from lux_nb.logs import write_logs_to
 from lux_nb.store.store import Store
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 CLEANUP_SECONDS = 600.0
+OPERATION_TASK = "operation "
 CANCEL_WAIT_SECONDS = 0.4
 logger = logging.getLogger(__name__)
 
@@ -42,7 +44,7 @@ class Engine:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self.log_file = write_logs_to(self.settings.lux_home / "logs", self.settings.log_level)
+        self.log_file = self._open_log()
         self.store = Store(self.settings.store_url)
         self.store.migrate()
         self.operations = load_operations()
@@ -58,6 +60,14 @@ class Engine:
         self._thread.start()
         self.submit(self._start()).result()
         atexit.register(self.close)
+
+    def _open_log(self) -> Path:
+        home = self.settings.lux_home
+        try:
+            return write_logs_to(home / "logs", self.settings.log_level)
+        except OSError as error:
+            message = f"The folder {home} can't be written: {error.strerror}."
+            raise StorageError(message, hint="Set LUX_HOME to a folder you may write.") from error
 
     def _domains(self) -> "tuple[Models, Threads]":
         from lux_nb.models.service import Models
@@ -79,7 +89,7 @@ class Engine:
         declared = self.operations[name]
         call = Call(declared.name, author, listener)
         work = self._perform(declared, parameters, call)
-        return await asyncio.get_running_loop().create_task(work, name=f"operation {name}")
+        return await asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
 
     async def read_resource(self, uri: str) -> Result:
         """Return the state behind a ``lux://`` URI."""
@@ -150,6 +160,7 @@ class Engine:
             self.loop.close()
 
     async def _start(self) -> None:
+        logger.info("engine started with %d operations", len(self.operations))
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
 
@@ -158,8 +169,18 @@ class Engine:
             with contextlib.suppress(Exception):
                 await close()
         await self.jobs.close()
+        await self._end_calls()
         await self.models.close()
-        await self.events.flush()
+        await self.events.close()
+
+    async def _end_calls(self) -> None:
+        """Cancel operations still under way, so that each is logged as such."""
+        operations = [
+            task for task in asyncio.all_tasks() if task.get_name().startswith(OPERATION_TASK)
+        ]
+        for task in operations:
+            task.cancel()
+        await asyncio.gather(*operations, return_exceptions=True)
 
     def close(self) -> None:
         """End what runs, write what is pending, and stop the thread. Safe to call twice."""

@@ -103,6 +103,13 @@ class EventLog:
             self._pending = batch + self._pending
             raise
 
+    async def close(self) -> None:
+        """Write what is pending and stop the writing behind."""
+        if self._flusher is not None:
+            self._flusher.cancel()
+            await asyncio.gather(self._flusher, return_exceptions=True)
+        await self.flush()
+
     async def _flush_soon(self) -> None:
         await asyncio.sleep(FLUSH_AFTER_SECONDS)
         try:

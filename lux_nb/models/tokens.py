@@ -37,5 +37,8 @@ def truncate_tokens(text: str, limit: int) -> str:
         return text
     if limit <= 0:
         return ""
-    end = encoding.offsets[limit - 1][1]
+    end = int(encoding.offsets[limit - 1][1])
+    # A rare character is several tokens that all point to it, so the end may be inside one.
+    while end and count_tokens(text[:end]) > limit:
+        end -= 1
     return text[:end]

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from lux_nb.errors import StorageError
+from lux_nb.paths import private_folder
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
@@ -94,7 +95,7 @@ def _open(url: str) -> Engine:
 
 def _make_private_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(folder)
     except OSError as error:
         message = f"The folder {folder} can't be made: {error.strerror}."
         raise StorageError(message, hint="Set LUX_HOME to a folder you may write.") from error

@@ -175,7 +175,9 @@ class EmbeddedProvider(Provider):
         if given is None:
             from lux_nb.setup.model import embedded_model_path
 
-            return embedded_model_path(progress=progress)
+            return embedded_model_path(
+                lambda done, total: progress("fetching the embedded model", done, total)
+            )
         if not given.is_file():
             message = f"The embedded model {given} is not a file."
             raise NotConfigured(message, hint="Set LUX_EMBEDDED_MODEL to a GGUF file.")

@@ -199,7 +199,7 @@ class HttpProvider(Provider):
         if isinstance(error, httpx.ConnectError | httpx.UnsupportedProtocol):
             message = f"{self.name} at {self.base_url} can't be reached: {reason}."
             hint = "Check the network and the base URL, or use model='embedded'."
-            return ProviderError(message, code="UNREACHABLE", hint=hint, details=details)
+            return ProviderError(message, hint=hint, details=details)
         message = f"The connection to {self.name} broke: {reason}."
         return ProviderError(message, code="CONNECTION_LOST", details=details)
 

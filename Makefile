@@ -1,0 +1,104 @@
+# make lab    set everything up and open JupyterLab on the tour
+# make test   set everything up and run the whole test suite
+#
+# PYTHON=python3.12   the interpreter to start from (3.11 or newer)
+# LUX_HOME=DIR        where SWI-Prolog, the model and the store are kept
+# LAB_ARGS, PYTEST_ARGS, NBVAL_ARGS   added to those commands
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+CONSTRAINTS := constraints.txt
+TOUR := notebooks/01-tour.ipynb
+NOTEBOOKS = $(wildcard notebooks/*.ipynb)
+SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cfg))
+
+PYTHON ?= python3
+LAB_ARGS ?=
+PYTEST_ARGS ?= -n 2
+NBVAL_ARGS ?=
+
+# Jupyter refuses to run as root unless told, and looks for a browser where there is no display.
+LAB_FLAGS := $(if $(filter 0,$(shell id -u)),--allow-root)
+ifeq ($(shell uname -s)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
+LAB_FLAGS += --no-browser
+endif
+
+.PHONY: help
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: setup
+setup: $(VENV)/.installed ## a virtual environment, the package with all extras, SWI-Prolog, the model
+	@$(BIN)/lux-nb setup --constraints $(CONSTRAINTS)
+
+.PHONY: lab
+lab: setup ## set up, then open JupyterLab on the tour
+	$(BIN)/jupyter lab $(LAB_FLAGS) $(LAB_ARGS) $(wildcard $(TOUR))
+
+.PHONY: tour
+tour: setup ## run the tour without a browser and print what it shows
+	@$(BIN)/python -m lux_nb.setup.tour $(TOUR)
+
+.PHONY: browser
+browser: $(VENV)/.installed ## Chromium for the browser tests: found, installed as root, or the command named
+	@$(BIN)/lux-nb setup --no-logic --no-model --browser
+
+.PHONY: test
+test: setup ## set up, then run every test and every notebook
+	@$(MAKE) --no-print-directory browser || echo "The browser tests will be skipped."
+	$(BIN)/python -m pytest $(PYTEST_ARGS) tests
+	$(if $(NOTEBOOKS),$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS))
+
+.PHONY: test-fast
+test-fast: setup ## the tests that take seconds
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not slow" tests
+
+.PHONY: bench
+bench: setup ## measure, side by side with what it is compared to
+	$(BIN)/python -m benchmarks
+
+.PHONY: lint
+lint: $(VENV)/.installed ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+.PHONY: clean
+clean: ## take away what was made in this directory; LUX_HOME stays
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The core comes first: it brings the command that gets SWI-Prolog, against which one extra is built.
+$(VENV)/.installed: pyproject.toml $(CONSTRAINTS) $(VENV)/.created
+	$(PIP) install --constraint $(CONSTRAINTS) --editable .
+	$(BIN)/lux-nb setup --no-model --constraints $(CONSTRAINTS)
+	$(PIP) install --constraint $(CONSTRAINTS) --editable '.[all,dev]'
+	@touch $@
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1 || true)." >&2; \
+	  echo "Name another one: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' || { \
+	  echo "$(PYTHON) can't make virtual environments: its venv module is missing." >&2; \
+	  echo "On Debian or Ubuntu: sudo apt-get install -y python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	$(PIP) install --quiet --constraint $(CONSTRAINTS) --upgrade pip
+	@touch $@
+
+# The newest versions within the bounds of pyproject.toml that the oldest Python can use, as one set.
+.PHONY: constraints
+constraints: $(VENV)/.created ## renew constraints.txt
+	$(PIP) install --quiet uv
+	@echo "# The versions of everything that .[all,dev] brings; made by: make constraints" > $(VENV)/new
+	echo pip | $(BIN)/uv pip compile --quiet --system-certs --python-version 3.11.0 --extra all --extra dev \
+	  --no-header --no-annotate pyproject.toml - >> $(VENV)/new
+	@! grep -iE '^torch|@' $(VENV)/new || { \
+	  echo "Neither torch nor a local file may be among the versions." >&2; exit 1; }
+	mv $(VENV)/new $(CONSTRAINTS)
