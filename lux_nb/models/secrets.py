@@ -8,7 +8,7 @@ from lux_nb.config import MASK, Settings
 
 # A key has a digit, or stars where its owner masked it; key_performance_index has neither.
 _LOOKS_LIKE_KEY = re.compile(
-    r"\b(?:(?:sk|pk|rk|xai|gsk)[-_](?=[A-Za-z_\-]*[0-9*])[A-Za-z0-9_\-*]{8,}"
+    r"\b(?:sk-[A-Za-z0-9_\-*]{16,}|(?:sk|pk|rk|xai|gsk)[-_](?=[A-Za-z_\-]*[0-9*])[A-Za-z0-9_\-*]{8,}"
     r"|key[-_](?=[A-Za-z_\-]*[0-9*])[A-Za-z0-9_\-*]{16,})"
     r"|Bearer\s+[^\s\"',]+"
 )

@@ -7,10 +7,8 @@ import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from email.utils import format_datetime
-from typing import Any
-
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 
 @dataclass
@@ -237,6 +235,3 @@ def error_event(body: str) -> Fault:
         await exchange.send(SSE_HEAD + f"data: {body}\n\n".encode())
 
     return fault
-
-
-Anything = Any

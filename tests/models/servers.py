@@ -1,6 +1,5 @@
 """Real llama.cpp HTTP servers for the tests, with a key and with tokens for filling."""
 
-import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,19 +24,6 @@ class LlamaServer:
     def address(self) -> tuple[str, int]:
         host, _, port = self.root.removeprefix("http://").partition(":")
         return host, int(port)
-
-
-def model_file() -> Path | None:
-    """Return the model file of the machine, or None where there is none to be had."""
-    given = os.environ.get("LUX_EMBEDDED_MODEL")
-    if given:
-        return Path(given)
-    try:
-        from lux_nb.setup.model import embedded_model_path
-
-        return embedded_model_path()
-    except Exception:
-        return None
 
 
 def start_server(path: Path, *, embeddings: bool = False) -> LlamaServer:

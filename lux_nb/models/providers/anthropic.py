@@ -75,7 +75,7 @@ class AnthropicProvider(HttpProvider):
                 piece = self.read_json(event) if event.data else {}
                 start = piece.get("message") if piece.get("type") == "message_start" else None
                 if start:
-                    prompt_tokens = (start.get("usage") or {}).get("input_tokens") or 0
+                    prompt_tokens = _prompt_tokens(start)
                 for update in _updates(piece, prompt_tokens):
                     ended = ended or (isinstance(update, Finished) and bool(update.finish_reason))
                     yield update
@@ -156,9 +156,16 @@ def _whole(message: dict[str, Any]) -> list[TextDelta | Finished]:
     texts = [p.get("text") or json.dumps(p["input"]) for p in parts if "text" in p or "input" in p]
     usage = message.get("usage") or {}
     reason = message.get("stop_reason") or "stop"
-    counted = Usage(usage.get("input_tokens") or 0, usage.get("output_tokens") or 0)
+    counted = Usage(_prompt_tokens(message), usage.get("output_tokens") or 0)
     end = Finished(_REASONS.get(reason, reason), counted, message.get("model"))
     return [*(TextDelta(text) for text in texts), end]
+
+
+def _prompt_tokens(message: dict[str, Any]) -> int:
+    """Return all tokens of the prompt; those read from or written to a cache are told apart."""
+    usage = message.get("usage") or {}
+    parts = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+    return sum(usage.get(part) or 0 for part in parts)
 
 
 def _moment(entry: dict[str, Any]) -> int:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from pydantic import SecretStr
 
 from lux_nb.config import Settings
+from lux_nb.models.providers.base import fill_not_supported
 from lux_nb.models.providers.openai_compatible import OpenAICompatibleProvider
 from lux_nb.models.thinking import is_reasoning_model
 from lux_nb.models.types import ChatRequest, FillRequest
@@ -24,6 +25,13 @@ class HostedProvider(OpenAICompatibleProvider):
     def configured(cls, settings: Settings) -> bool:
         """Tell whether there is a key."""
         return cls.address(settings)[1] is not None
+
+    async def fill_call(self, request: FillRequest) -> tuple[str, dict[str, Any]]:
+        """Ask only models that are known to take a suffix: others would ignore it."""
+        if request.model not in self.fills:
+            raise fill_not_supported(self.name, request.model, self.fills)
+        body = {"model": request.model, "prompt": request.prompt, "suffix": request.suffix}
+        return "/completions", {**body, **request.sampling()}
 
 
 class OpenAIProvider(HostedProvider):
