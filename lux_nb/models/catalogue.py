@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import defaultdict, deque
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 CHECK_SECONDS = 10.0
 ERRORS_KEPT = 5
+ASKED = {"kind": "models"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,22 @@ class ModelCatalogue:
         return listed
 
     async def all(self) -> list[ModelInfo]:
-        """Return the models of all configured providers, each under a name that leads to it.
+        """Return the models of all configured providers, recorded and replayed like a call."""
+        tape, notebook = self._models.tape, self._models.notebook()
+        known = tape.find(ASKED, notebook)
+        if known is not None:
+            return [ModelInfo(i, owner, made, tuple(can)) for i, owner, made, can in known["models"]]
+        slot = tape.begin(ASKED, notebook)
+        try:
+            found = await self._listed()
+        except BaseException as error:
+            tape.fail(slot, error)
+            raise
+        tape.finish(slot, {"models": [list(astuple(model)) for model in found]})
+        return found
+
+    async def _listed(self) -> list[ModelInfo]:
+        """Ask all configured providers and give each model a name that leads to it.
 
         A provider that can't be listed is named in a notice; when none can, its error is raised.
         """
