@@ -10,6 +10,7 @@ from lux_nb.errors import LuxError
 
 def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command; each sets ``run``, a function of its arguments."""
+    from lux_nb.server import commands as server_commands
     from lux_nb.setup import commands as setup_commands
 
     parser = argparse.ArgumentParser(
@@ -17,6 +18,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"lux-nb {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    server_commands.add_commands(subparsers)
     setup_commands.add_commands(subparsers)
     return parser
 

@@ -104,7 +104,7 @@ class Settings(BaseSettings):
         0,
         ge=0,
         validation_alias=_variable("LUX_EMBEDDED_THREADS"),
-        description="CPU threads of the embedded model; 0 takes the machine's cores.",
+        description="CPU threads of the embedded model; 0 takes all cores but one.",
     )
     embedded_context: int = Field(
         8192,

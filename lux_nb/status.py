@@ -11,18 +11,16 @@ def room_status() -> dict[str, Any]:
 
     from lux_nb.api import the_lux
     from lux_nb.models.routing import route
-    from lux_nb.server.serving import server_information
 
     engine = the_lux().engine
     settings = engine.settings
     chosen = route(None, settings)
-    serving = server_information(engine)
     active = engine.run(engine.threads.list_threads(active_only=True, limit=10_000))
     return {
         "version": __version__,
         "store": make_url(settings.store_url).render_as_string(hide_password=True),
         "default model": f"{chosen.model} ({chosen.provider})",
-        "server": serving.url if serving else "not serving; %lux serve starts it",
+        "server": engine.server.info.url if engine.server else "not serving; %lux serve starts it",
         "active threads": len(active),
         "thread of the notebook": engine.threads.current or "none yet",
         "operations": len(engine.operations),

@@ -53,6 +53,7 @@ class Engine:
         self.events = EventLog(self.store)
         self.models, self.threads = self._domains()
         self.closing: list[Any] = []
+        self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
         self._process = os.getpid()
         self.loop = asyncio.new_event_loop()
@@ -156,8 +157,16 @@ class Engine:
         asyncio.set_event_loop(self.loop)
         try:
             self.loop.run_forever()
+            self._end_leftovers()
         finally:
             self.loop.close()
+
+    def _end_leftovers(self) -> None:
+        """Cancel what libraries still have waiting, or Python complains about it at exit."""
+        leftovers = asyncio.all_tasks(self.loop)
+        for task in leftovers:
+            task.cancel()
+        self.loop.run_until_complete(asyncio.gather(*leftovers, return_exceptions=True))
 
     async def _start(self) -> None:
         logger.info("engine started with %d operations", len(self.operations))

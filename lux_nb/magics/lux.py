@@ -65,7 +65,7 @@ def serve(_shell: Any, _rest: str) -> Any:
     """Start the server that assistants attach to."""
     from lux_nb.api import the_lux
     from lux_nb.display.tables import KeyValues
-    from lux_nb.server.serving import serve as start
+    from lux_nb.server.running import serve as start
 
     information = start(the_lux().engine)
     return KeyValues(
@@ -83,10 +83,12 @@ def stop_serving(_shell: Any, _rest: str) -> Any:
     """Stop the server; attached assistants are told at their next call."""
     from lux_nb.api import the_lux
     from lux_nb.display.tables import KeyValues
-    from lux_nb.server.serving import stop
+    from lux_nb.server.running import stop
 
-    stopped = stop(the_lux().engine)
-    return KeyValues("server", {"state": "stopped" if stopped else "was not running"})
+    engine = the_lux().engine
+    state = "was not running" if engine.server is None else "stopped"
+    stop(engine)
+    return KeyValues("server", {"state": state})
 
 
 def show_threads(_shell: Any, _rest: str) -> Any:

@@ -193,7 +193,7 @@ class EmbeddedProvider(Provider):
         parameters.model.path = str(path)
         parameters.n_ctx = self._settings.embedded_context
         parameters.n_parallel = 1
-        parameters.cpuparams.n_threads = self._settings.embedded_threads or os.cpu_count() or 1
+        parameters.cpuparams.n_threads = model_threads(self._settings)
         parameters.verbosity = -1
         # llama.cpp opens a loopback port of its own; without this key anyone local could use it.
         parameters.api_keys = [self._key]
@@ -202,6 +202,15 @@ class EmbeddedProvider(Provider):
         except Exception as error:
             message = f"The model file {path.name} can't be loaded: {error}"
             raise ProviderError(message, hint="Check that it is a whole GGUF file.") from error
+
+
+def model_threads(settings: Settings) -> int:
+    """Return how many threads llama.cpp gets: as configured, or all cores but one.
+
+    Its threads wait for each other by spinning, so a core shared with the notebook slows all
+    of them down: on two cores one thread was up to twenty times as fast as two.
+    """
+    return settings.embedded_threads or max(1, (os.cpu_count() or 1) - 1)
 
 
 def _body(request: ChatRequest) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Benchmarks: quality and speed, each beside what it is compared to, in one run."""

@@ -1,0 +1,213 @@
+"""Loading the extension beside bare IPython, and %%confer beside raw llama.cpp."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from typing import Any
+
+HEAVY = ("pandas", "sklearn", "faiss", "mcp", "xllamacpp", "sqlalchemy", "httpx")
+QUESTION = "Write three sentences about rivers."
+TOKENS = 96
+ROUNDS = 3
+
+BARE = """
+import json, resource, sys
+import IPython
+print(json.dumps({"memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+"""
+
+LOADED = f"""
+import json, resource, sys, time
+import IPython
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+before = time.perf_counter()
+shell.run_line_magic("load_ext", "lux_nb")
+seconds = time.perf_counter() - before
+heavy = [name for name in {HEAVY!r} if name in sys.modules]
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({{"seconds": seconds, "heavy": heavy, "memory": memory}}))
+"""
+
+SHELL = """
+import json, resource, sys, time
+import IPython
+from IPython.core.interactiveshell import InteractiveShell
+InteractiveShell.instance()
+print(json.dumps({"memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+"""
+
+CONFER = f"""
+import io, json, resource, sys, time
+from contextlib import redirect_stdout
+from datetime import datetime, timezone
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.run_line_magic("load_ext", "lux_nb")
+results = []
+for number in range({ROUNDS + 1}):
+    begun = datetime.now(timezone.utc)
+    with redirect_stdout(io.StringIO()):
+        shell.run_cell_magic("confer", "--new --temperature 0 -o reply", {QUESTION!r})
+    ended = datetime.now(timezone.utc)
+    from lux_nb import lux
+    call = lux.frames.calls().iloc[-1]
+    first = (call.started_at - begun).total_seconds() + float(call.first_token_seconds)
+    total = (ended - begun).total_seconds()
+    rate = (int(call.completion_tokens) - 1) / (total - first)
+    results.append([first, rate])
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({{"results": results[1:], "memory": memory}}))
+"""
+
+RAW = f"""
+import json, resource, time
+import xllamacpp
+from lux_nb.config import Settings
+from lux_nb.models.providers.embedded import model_threads
+from lux_nb.reasoning.operations import INSTRUCTIONS
+from lux_nb.setup.model import embedded_model_path
+settings = Settings()
+parameters = xllamacpp.CommonParams()
+parameters.model.path = str(settings.embedded_model or embedded_model_path())
+parameters.n_ctx = settings.embedded_context
+parameters.n_parallel = 1
+parameters.cpuparams.n_threads = model_threads(settings)
+parameters.verbosity = -1
+server = xllamacpp.Server(parameters)
+body = {{
+    "messages": [
+        {{"role": "system", "content": INSTRUCTIONS}},
+        {{"role": "user", "content": {QUESTION!r}}},
+    ],
+    "temperature": 0, "max_tokens": {TOKENS}, "stream": True,
+    "stream_options": {{"include_usage": True}},
+}}
+results = []
+for number in range({ROUNDS + 1}):
+    begun = time.perf_counter()
+    seen = {{}}
+    def receive(piece):
+        choices = piece.get("choices") or [{{}}]
+        if choices[0].get("delta", {{}}).get("content") and "first" not in seen:
+            seen["first"] = time.perf_counter() - begun
+        if piece.get("usage"):
+            seen["tokens"] = piece["usage"]["completion_tokens"]
+        return False
+    server.handle_chat_completions(body, receive)
+    total = time.perf_counter() - begun
+    results.append([seen["first"], (seen["tokens"] - 1) / (total - seen["first"])])
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({{"results": results[1:], "memory": memory}}))
+"""
+
+
+def run() -> list[dict[str, Any]]:
+    """Measure loading and conferring."""
+    return [*_loading(), *_conferring()]
+
+
+def _loading() -> list[dict[str, Any]]:
+    bare, shells, loaded = [], [], []
+    for _ in range(ROUNDS):
+        bare.append(_timed(BARE))
+        shells.append(_timed(SHELL))
+        loaded.append(_timed(LOADED))
+    more = statistics.median(run["wall"] for run in loaded) - statistics.median(
+        run["wall"] for run in shells
+    )
+    heavy = ", ".join(loaded[0]["heavy"]) or "none"
+    return [
+        {
+            "area": "loading",
+            "measure": "%load_ext lux_nb, s more than a bare IPython shell",
+            "ours": max(0.0, more),
+            "beside": statistics.median(run["wall"] for run in bare),
+            "beside_name": "import IPython",
+            "goal": "< 0.3",
+            "note": f"heavy packages imported: {heavy}; "
+            f"the magic itself {statistics.median(r['seconds'] for r in loaded):.3f} s",
+        },
+        {
+            "area": "loading",
+            "measure": "peak memory with the extension, MB",
+            "ours": statistics.median(run["memory"] for run in loaded),
+            "beside": statistics.median(run["memory"] for run in shells),
+            "beside_name": "IPython shell",
+        },
+    ]
+
+
+def _conferring() -> list[dict[str, Any]]:
+    # Alternated, so that a busy moment of the machine falls on both.
+    pairs = [(_timed(CONFER), _timed(RAW)) for _ in range(3)]
+    ours, raw = ([pair[side] for pair in pairs] for side in (0, 1))
+    best_first = [min(r[0] for run in runs for r in run["results"]) for runs in (ours, raw)]
+    median_first = [
+        statistics.median(r[0] for run in runs for r in run["results"]) for runs in (ours, raw)
+    ]
+    rates = [
+        statistics.median(r[1] for run in runs for r in run["results"]) for runs in (ours, raw)
+    ]
+    return [
+        {
+            "area": "confer",
+            "measure": "first token, s",
+            "ours": median_first[0],
+            "beside": median_first[1],
+            "beside_name": "raw llama.cpp",
+            "goal": "within 5 %",
+            "note": f"best {best_first[0]:.3f} and {best_first[1]:.3f}",
+        },
+        {
+            "area": "confer",
+            "measure": "tokens/s",
+            "ours": rates[0],
+            "beside": rates[1],
+            "beside_name": "raw llama.cpp",
+            "goal": "within 5 %",
+            "note": f"ratio {rates[0] / rates[1]:.3f}",
+        },
+        {
+            "area": "confer",
+            "measure": "peak memory, MB",
+            "ours": ours[0]["memory"],
+            "beside": raw[0]["memory"],
+            "beside_name": "raw llama.cpp",
+        },
+    ]
+
+
+def _timed(code: str) -> dict[str, Any]:
+    import time
+
+    with tempfile.TemporaryDirectory() as home:
+        environment = {
+            **os.environ,
+            "LUX_EMBEDDED_MAX_TOKENS": str(TOKENS),
+            "LUX_EMBEDDED_MODEL": os.environ.get("LUX_EMBEDDED_MODEL") or _model(),
+            "LUX_HOME": home,
+            "IPYTHONDIR": home,
+        }
+        started = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+        )
+        wall = time.perf_counter() - started
+    measured: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return {**measured, "wall": wall}
+
+
+def _model() -> str:
+    from lux_nb.setup.model import embedded_model_path
+
+    return str(embedded_model_path())
+
+
+if __name__ == "__main__":
+    from benchmarks.__main__ import table
+
+    print(table(run()))
