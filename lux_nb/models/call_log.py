@@ -12,6 +12,8 @@ from lux_nb.models.budget import settle
 from lux_nb.store.store import Store
 from lux_nb.store.tables import calls
 
+WOKEN_TOGETHER = 8
+
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
@@ -61,9 +63,16 @@ class CallLog:
                 if not isinstance(error, Exception):
                     raise
             else:
-                for _, done in batch:
-                    if not done.done():
-                        done.set_result(None)
+                await _tell(batch)
+
+
+async def _tell(batch: list[tuple[CallRow, "asyncio.Future[None]"]]) -> None:
+    """Let the calls of a batch go on, a few in each round of the loop."""
+    for index, (_, done) in enumerate(batch):
+        if not done.done():
+            done.set_result(None)
+        if index % WOKEN_TOGETHER == WOKEN_TOGETHER - 1:
+            await asyncio.sleep(0)
 
 
 def _insert(rows: list[CallRow], connection: Connection) -> None:

@@ -76,7 +76,9 @@ class ModelCatalogue:
         tape, notebook = self._models.tape, self._models.notebook()
         known = tape.find(ASKED, notebook)
         if known is not None:
-            return [ModelInfo(i, owner, made, tuple(can)) for i, owner, made, can in known["models"]]
+            return [
+                ModelInfo(i, owner, made, tuple(can)) for i, owner, made, can in known["models"]
+            ]
         slot = tape.begin(ASKED, notebook)
         try:
             found = await self._listed()

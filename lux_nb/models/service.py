@@ -25,6 +25,7 @@ from lux_nb.models.recorder import Recorder
 from lux_nb.models.retry import Attempts, RetryPolicy, Sleep
 from lux_nb.models.routing import EMBEDDED, Route, route
 from lux_nb.models.tape import Tape
+from lux_nb.models.turnstile import Turnstile
 from lux_nb.models.types import ChatRequest, Completion, Embedded, FillRequest, TextDelta
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Models:
         self.limiter = RateLimiter(self.settings)
         self.tape = Tape(self.settings)
         self.sleep: Sleep = asyncio.sleep
+        self._turnstile = Turnstile()
         self._providers: dict[str, tuple[tuple[Any, ...], Provider]] = {}
         self._notebook: str | None = None
 
@@ -164,6 +166,7 @@ class Models:
         return recorder.completion(answer)
 
     async def _ask(self, asked: ModelRequest, manner: "_Manner") -> tuple[Completion, StoredAnswer]:
+        await self._turnstile.through()
         notes_before = len(current_call().notes)
         if not manner.named:
             asked = replace(asked, model=await unnamed_model(self, asked))

@@ -93,7 +93,7 @@ class HttpProvider(Provider):
                 yield ServerEvent(await self._body(response), "json")
                 return
             async for event in read_events(
-                response.aiter_bytes(), body_limit=self._body_limit, event_limit=self._event_limit
+                response.aiter_raw(), body_limit=self._body_limit, event_limit=self._event_limit
             ):
                 if event.damaged and not warned:
                     warned = True
@@ -109,7 +109,10 @@ class HttpProvider(Provider):
         limits = httpx.Timeout(most, connect=min(CONNECT_SECONDS, most))
         url = path if path.startswith("http") else f"{self.base_url}{path}"
         try:
-            async with client.stream(method, url, json=body, timeout=limits) as response:
+            # Uncompressed, so that each piece is there as soon as its bytes are.
+            async with client.stream(
+                method, url, json=body, timeout=limits, headers={"Accept-Encoding": "identity"}
+            ) as response:
                 yield response
         except httpx.HTTPError as error:
             raise self.unreachable(error) from error
