@@ -59,6 +59,7 @@ class ModelCatalogue:
 
     async def of(self, provider: str) -> list[ModelInfo]:
         """Return the models of one provider, asked at most once an hour."""
+        await self._models.ready()
         signature = self._models.registry[provider].signature(self._models.settings)
         known = self._listings.get(provider)
         if known is not None and known.signature == signature:
@@ -93,6 +94,7 @@ class ModelCatalogue:
 
         A provider that can't be listed is named in a notice; when none can, its error is raised.
         """
+        await self._models.ready()
         names = [*remote_providers(self._models.settings, self._models.registry), EMBEDDED]
         found = await asyncio.gather(*(self.of(name) for name in names), return_exceptions=True)
         errors = [(n, f) for n, f in zip(names, found, strict=True) if isinstance(f, BaseException)]
@@ -109,6 +111,7 @@ class ModelCatalogue:
 
     async def health(self, only: str | None = None) -> list[Health]:
         """Ask each configured provider something small and tell how it went."""
+        await self._models.ready()
         remote = remote_providers(self._models.settings, self._models.registry)
         names = [only] if only else [*remote, EMBEDDED]
         return list(await asyncio.gather(*(self._check(name) for name in names)))

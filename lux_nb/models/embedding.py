@@ -50,6 +50,7 @@ async def embed(models: "Models", texts: Sequence[str], model: str | None) -> Em
 
 
 async def _by_provider(models: "Models", texts: Sequence[str], wanted: str) -> Embedded:
+    await models.ready()
     chosen = models.route(wanted)
     parts = [
         list(texts[start : start + TEXTS_PER_REQUEST])

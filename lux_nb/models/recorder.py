@@ -59,7 +59,7 @@ class Recorder:
 
     async def finished(self) -> StoredAnswer:
         """Write the call and return the whole answer."""
-        usage = self.usage or self._counted()
+        usage = await asyncio.to_thread(self._counted) if self.usage is None else self.usage
         cost = self._cost(usage)
         if self.finish_reason == "length":
             limit = self.request.max_tokens
@@ -82,7 +82,7 @@ class Recorder:
     async def failed(self, error: BaseException) -> None:
         """Write a call that did not end well; what was produced was still paid for."""
         known = as_lux_error(error)
-        usage = self._counted() if self.pieces else None
+        usage = await asyncio.to_thread(self._counted) if self.pieces else None
         status = "cancelled" if isinstance(error, asyncio.CancelledError) else "error"
         await self._write(status, usage, self._cost(usage) if usage else None, known.code)
 

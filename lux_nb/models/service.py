@@ -60,6 +60,7 @@ class Models:
         self.tape = Tape(self.settings)
         self.sleep: Sleep = asyncio.sleep
         self._turnstile = Turnstile()
+        self._loading = asyncio.Lock()
         self._providers: dict[str, tuple[tuple[Any, ...], Provider]] = {}
         self._notebook: str | None = None
 
@@ -80,6 +81,14 @@ class Models:
     def route(self, name: str | None, *, default: str = "normal") -> Route:
         """Return the provider and model a name leads to."""
         return route(name, self.settings, self.registry, default=default)
+
+    async def ready(self) -> None:
+        """Import the providers, which takes too long to be done on the loop."""
+        async with self._loading:
+            if "registry" not in self.__dict__:
+                from lux_nb.models.registry import load_providers
+
+                self.registry = await asyncio.to_thread(load_providers)
 
     async def chat(
         self,
@@ -167,6 +176,7 @@ class Models:
 
     async def _ask(self, asked: ModelRequest, manner: "_Manner") -> tuple[Completion, StoredAnswer]:
         await self._turnstile.through()
+        await self.ready()
         notes_before = len(current_call().notes)
         if not manner.named:
             asked = replace(asked, model=await unnamed_model(self, asked))

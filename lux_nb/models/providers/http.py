@@ -124,12 +124,17 @@ class HttpProvider(Provider):
         async with self._opening:
             if self._client is None:
                 # Reading the certificates takes tens of milliseconds, too long for the loop.
-                secure = self.base_url.startswith("https")
-                verify = await asyncio.to_thread(ssl.create_default_context) if secure else False
-                self._client = httpx.AsyncClient(
-                    headers=self.headers(), http2=secure, limits=CONNECTIONS, verify=verify
-                )
+                self._client = await asyncio.to_thread(self._make_client)
             return self._client
+
+    def _make_client(self) -> httpx.AsyncClient:
+        secure = self.base_url.startswith("https")
+        if secure:
+            import h2.connection  # noqa: F401 - imported here, or else at the first connection
+        verify = ssl.create_default_context() if secure else False
+        return httpx.AsyncClient(
+            headers=self.headers(), http2=secure, limits=CONNECTIONS, verify=verify
+        )
 
     async def _body(self, response: httpx.Response) -> str:
         parts: list[bytes] = []
