@@ -194,7 +194,11 @@ def _timed(code: str) -> dict[str, Any]:
         }
         started = time.perf_counter()
         done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=True,
         )
         wall = time.perf_counter() - started
     measured: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])

@@ -25,10 +25,6 @@ def run() -> list[dict[str, Any]]:
 
 
 def _measure() -> list[dict[str, Any]]:
-    import mcp  # noqa: F401 - the client's imports are not part of what is measured
-    import mcp.client.stdio
-    import mcp.client.streamable_http
-
     from lux_nb.engine.engine import Engine
     from lux_nb.server import serve
 

@@ -1,6 +1,7 @@
 """``lux``: every operation as a Python function, synchronous and asynchronous."""
 
 import asyncio
+import importlib
 import inspect
 import threading
 from collections.abc import Callable, Coroutine
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
     from lux_nb.engine.operations import Operation, Result
     from lux_nb.frames import Frames
+
+NAMESPACES = {
+    "models": "lux_nb.models.api:ModelsApi",
+}
+"""The attributes of ``lux`` that are domains, and the class that offers each."""
 
 _lock = threading.Lock()
 _instance: "list[Lux]" = []
@@ -101,10 +107,14 @@ class Lux:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in NAMESPACES:
+            made = _namespace(self, NAMESPACES[name])
+            self.__dict__[name] = made
+            return made
         return _method(self, name, self.run_operation)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_method_names(self)})
+        return sorted({*super().__dir__(), *NAMESPACES, *_method_names(self)})
 
     def __repr__(self) -> str:
         state = "running" if self._engine is not None else "not started"
@@ -133,6 +143,38 @@ class AsyncLux:
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *_method_names(self._lux)})
+
+
+class Namespace:
+    """A domain of ``lux``: its functions, and its operations by the last part of their names."""
+
+    toolset = ""
+
+    def __init__(self, lux: Lux) -> None:
+        self._lux = lux
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        for wire_name in self._operations():
+            if name in {wire_name, wire_name.replace(".", "_"), wire_name.rpartition(".")[2]}:
+                return _method(self._lux, wire_name, self._lux.run_operation)
+        message = f"there is no {name!r} here; dir() and lux.operations() list what there is"
+        raise AttributeError(message)
+
+    def __dir__(self) -> list[str]:
+        names = [name.replace(".", "_") for name in self._operations()]
+        return [n for n in {*super().__dir__(), *names} if not n.startswith("_")]
+
+    def _operations(self) -> list[str]:
+        operations = self._lux.engine.operations.values()
+        return [declared.name for declared in operations if declared.toolset == self.toolset]
+
+
+def _namespace(lux: Lux, place: str) -> Namespace:
+    module, _, name = place.partition(":")
+    made: Namespace = getattr(importlib.import_module(module), name)(lux)
+    return made
 
 
 def _method_names(lux: Lux) -> list[str]:

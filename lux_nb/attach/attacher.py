@@ -87,10 +87,6 @@ class Attacher:
             self._hearing.add(task)
             task.add_done_callback(self._hearing.discard)
 
-    def complain(self, error: BaseException | None) -> None:
-        """Tell the human of something unforeseen."""
-        self._say(f"unexpected {type(error).__name__}: {error}")
-
     async def close(self) -> None:
         """Leave the kernel."""
         tasks = [task for task in (self._looking, *self._hearing) if task is not None]

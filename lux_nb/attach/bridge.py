@@ -15,6 +15,7 @@ from typing import Any
 from lux_nb.attach.attacher import Attacher
 from lux_nb.attach.choice import KernelChoice
 from lux_nb.attach.frames import (
+    INTERNAL_ERROR,
     KERNEL_GONE,
     LISTEN,
     LISTEN_ACKNOWLEDGED,
@@ -48,6 +49,7 @@ class Bridge:
         wait_seconds: float,
     ) -> None:
         self._write = write
+        self._say = say
         self._wait_seconds = wait_seconds
         self._attacher = Attacher(choice, self._emit, say)
         self._requests: dict[str, asyncio.Task[None]] = {}
@@ -84,7 +86,7 @@ class Bridge:
             work = self._listen(frame) if frame["method"] == LISTEN else self._relay(frame)
             task = asyncio.get_running_loop().create_task(work)
             self._requests[key] = task
-            task.add_done_callback(lambda _: self._forget(key, task))
+            task.add_done_callback(lambda _: self._forget(frame["id"], task))
         elif frame.get("method") == "notifications/cancelled":
             await self._cancel(frame)
         else:
@@ -214,13 +216,17 @@ class Bridge:
         else:
             await self._pass(frame)
 
-    def _forget(self, key: str, task: asyncio.Task[None]) -> None:
+    def _forget(self, identity: Any, task: asyncio.Task[None]) -> None:
+        key = repr(identity)
         if self._requests.get(key) is task:
             del self._requests[key]
         self._sent.discard(key)
         self._cancelled.discard(key)
-        if not task.cancelled() and task.exception() is not None:
-            self._attacher.complain(task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            told = f"unexpected {type(error).__name__}: {error}"
+            self._say(told)
+            self._emit(error_frame(identity, INTERNAL_ERROR, f"The bridge failed: {told}"))
 
     def _emit(self, frame: Frame) -> None:
         self._write(encode(frame))

@@ -12,6 +12,7 @@ SUBSCRIPTION_META = "io.modelcontextprotocol/subscriptionId"
 LISTEN = "subscriptions/listen"
 LISTEN_ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 KERNEL_GONE = -32000
+INTERNAL_ERROR = -32603
 PARSE_ERROR = -32700
 
 # The parameter that names what a request is about, which travels as a header too.

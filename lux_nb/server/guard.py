@@ -119,9 +119,7 @@ async def _discard_body(receive: Receive) -> None:
             return
 
 
-async def _refuse(
-    scope: Scope, receive: Receive, send: Send, status: int, error: LuxError
-) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, error: LuxError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": error.code})
         return

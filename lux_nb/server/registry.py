@@ -13,7 +13,7 @@ import tempfile
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from lux_nb.errors import NotFound, StorageError
+from lux_nb.errors import StorageError
 from lux_nb.paths import lux_home
 
 FOLDER = "kernels"
@@ -125,25 +125,6 @@ def running_kernels(folder: Path | None = None) -> list[KernelEntry]:
         else:
             remove_entry(path, entry.token)
     return sorted(alive, key=lambda entry: entry.started_at, reverse=True)
-
-
-def find_kernel(wanted: str = LATEST, folder: Path | None = None) -> KernelEntry:
-    """Return a running kernel by the beginning of its id, or the latest."""
-    kernels = running_kernels(folder)
-    if wanted == LATEST and kernels:
-        return kernels[0]
-    fitting = [entry for entry in kernels if entry.kernel_id.startswith(wanted)]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        message = f"{len(fitting)} kernels begin with {wanted!r}."
-        raise NotFound(message, code="KERNEL_NOT_FOUND", hint="Give more of the id.")
-    about = "No kernel is running" if wanted == LATEST else f"No kernel {wanted!r} is running"
-    raise NotFound(
-        f"{about} with lux_nb's server on.",
-        code="KERNEL_NOT_RUNNING",
-        hint="In a notebook, run %load_ext lux_nb and %lux serve.",
-    )
 
 
 def _is_private(facts: os.stat_result) -> bool:

@@ -141,25 +141,21 @@ async def _start(engine: Engine, made: KernelServer) -> None:
         await made.stop()
         return
     engine.server = made
-
-    async def close() -> None:
-        await _stop(engine, made)
-
     try:
         await made.start()
     except BaseException:
         engine.server = None
         await made.stop()
         raise
-    engine.closing.append(close)
+    engine.closing.append(made.stop)
 
 
-async def _stop(engine: Engine, which: KernelServer | None = None) -> None:
-    running = engine.server
-    if running is None or which not in {None, running}:
-        return
-    engine.server = None
-    await running.stop()
+async def _stop(engine: Engine) -> None:
+    running: KernelServer | None = engine.server
+    if running is not None:
+        engine.server = None
+        engine.closing.remove(running.stop)
+        await running.stop()
 
 
 def _info(engine: Engine) -> ServerInfo:

@@ -5,7 +5,6 @@ watch and are told on their session's own stream.
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Coroutine
 from typing import Any
 
@@ -76,15 +75,6 @@ class Subscriptions:
         """End the listen streams in order, so that clients know it was meant."""
         self.listen.close()
         self._watchers.clear()
-
-    @property
-    def watched(self) -> dict[str, int]:
-        """How many older clients watch each URI."""
-        counts: dict[str, int] = defaultdict(int)
-        for watcher in self._watchers.values():
-            for uri in watcher.uris:
-                counts[uri] += 1
-        return dict(counts)
 
     def _watcher(self, session: ServerSession) -> Watcher:
         # The session handed to a handler lives for one request; the connection behind it is

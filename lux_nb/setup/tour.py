@@ -19,7 +19,9 @@ def text_of(output: dict[str, Any]) -> str:
         text = "\n".join(output["traceback"]) or f"{output['ename']}: {output['evalue']}"
     else:
         data = output.get("data", {})
-        text = str(data.get("text/markdown") or data.get("text/plain") or "")
+        text = str(data.get("text/plain") or "")
+        if not text or text.startswith("<IPython.core.display."):
+            text = str(data.get("text/markdown") or text)
     return _ESCAPES.sub("", text).rstrip()
 
 

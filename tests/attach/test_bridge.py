@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import pytest
 from anyio.to_thread import run_sync
 from mcp.shared.exceptions import MCPError
@@ -140,7 +141,7 @@ async def test_without_a_kernel_the_assistant_is_answered_and_told_what_to_do(
                 await changed.wait()
         with anyio.fail_after(10):
             while (await client.call_tool("thread_list", {})).is_error:
-                await anyio.sleep(0.05)
+                await anyio.lowlevel.checkpoint()
     assert "confer" in tools
     assert refused.is_error
     assert refused.content[0].text.startswith("[KERNEL_NOT_RUNNING]")

@@ -1,6 +1,7 @@
 """Operations that exist in tests alone: small, slow and failing ones."""
 
 import asyncio
+import queue
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,8 +12,7 @@ from lux_nb.engine.operations import Catalogue, NoParameters, Request, Result, o
 from lux_nb.reasoning.turns import NewTurn
 
 SECRET = "sk-" + "abcdefgh12345678"
-started: list[str] = []
-cancelled: list[str] = []
+cancelled: queue.Queue[str] = queue.Queue()
 
 
 class EchoRequest(Request):
@@ -30,7 +30,9 @@ class Echo(Result):
 async def echo(engine: Any, request: EchoRequest) -> Echo:
     """Say something back."""
     author = current_call().author
-    return Echo(text=request.text * request.times, note=None, author=f"{author.kind} {author.label}")
+    return Echo(
+        text=request.text * request.times, note=None, author=f"{author.kind} {author.label}"
+    )
 
 
 @operation("test.stream", toolset="reasoning", streams=True)
@@ -55,11 +57,10 @@ async def fail(engine: Any, request: NoParameters) -> Echo:
 @operation("test.wait", toolset="reasoning")
 async def wait(engine: Any, request: EchoRequest) -> Echo:
     """Wait until it is cancelled."""
-    started.append(request.text)
     try:
         await asyncio.Event().wait()
     except asyncio.CancelledError:
-        cancelled.append(request.text)
+        cancelled.put(request.text)
         raise
     raise AssertionError
 

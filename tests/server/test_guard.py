@@ -62,7 +62,9 @@ async def test_another_host_name_is_misdirected(
     assert code(response) == "BAD_HOST"
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://"]
+)
 async def test_another_origin_is_forbidden(
     http: httpx2.AsyncClient, server: ServerInfo, origin: str
 ) -> None:
@@ -131,6 +133,8 @@ async def test_json_that_is_no_request_is_a_client_error(
 ) -> None:
     for body in (b"", b"{", b"[]", json.dumps({"a": 1}).encode(), b"[" * 5000):
         response = await http.post(
-            server.url, content=body, headers=headers(server, **{"Content-Type": "application/json"})
+            server.url,
+            content=body,
+            headers=headers(server, **{"Content-Type": "application/json"}),
         )
         assert 400 <= response.status_code < 500

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from lux_nb.errors import NotFound
 from lux_nb.server.registry import (
     KernelEntry,
-    find_kernel,
     process_started,
     read_entry,
     remove_entry,
@@ -120,18 +118,10 @@ def test_a_restarted_kernels_file_is_not_removed_by_the_old_one(
     assert path.exists()
 
 
-def test_a_kernel_is_found_by_the_beginning_of_its_id_or_as_the_latest(
-    tmp_path: Path, entry: KernelEntry
-) -> None:
+def test_the_latest_started_comes_first(tmp_path: Path, entry: KernelEntry) -> None:
     later = dataclasses.replace(
-        entry, kernel_id="abd-2", token="t2", started_at="2026-02-01T00:00:00+00:00"
+        entry, kernel_id="abb-2", token="t2", started_at="2026-02-01T00:00:00+00:00"
     )
     write_entry(tmp_path, entry)
     write_entry(tmp_path, later)
-    assert find_kernel(folder=tmp_path) == later
-    assert find_kernel("abc", tmp_path) == entry
-    with pytest.raises(NotFound, match="2 kernels begin"):
-        find_kernel("ab", tmp_path)
-    with pytest.raises(NotFound) as caught:
-        find_kernel("zzz", tmp_path)
-    assert caught.value.code == "KERNEL_NOT_RUNNING"
+    assert running_kernels(tmp_path) == [later, entry]
