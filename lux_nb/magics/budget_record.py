@@ -1,6 +1,7 @@
 """``%lux budget``, ``record``, ``replay`` and ``cache``: money and repeatability."""
 
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 
 from lux_nb.errors import InvalidRequest
@@ -56,7 +57,9 @@ def record(shell: Any, rest: str) -> Any:
         _settings(record=None)
         return _shown("recording", {"state": "off"})
     _settings(record=options.file)
-    return _shown("recording", {"file": _path(shell, options.file), "ends with": "%lux record off"})
+    return _shown(
+        "recording", {"file": _short(_path(shell, options.file)), "ends with": "%lux record off"}
+    )
 
 
 def replay(shell: Any, rest: str) -> Any:
@@ -67,11 +70,11 @@ def replay(shell: Any, rest: str) -> Any:
         return _shown("replaying", {"state": "off"})
     path = _path(shell, options.file)
     if not path.is_file():
-        message = f"There is no recording {path}."
+        message = f"There is no recording {_short(path)}."
         raise InvalidRequest(message, hint="Make one with %lux record.")
     _settings(replay=options.file, replay_strict=options.strict)
     missing = "an error" if options.strict else "asked of the model"
-    return _shown("replaying", {"file": path, "calls not recorded": missing})
+    return _shown("replaying", {"file": _short(path), "calls not recorded": missing})
 
 
 def cache(_shell: Any, rest: str) -> Any:
@@ -123,7 +126,13 @@ def _settings(**changes: Any) -> None:
     engine.run(change())
 
 
-def _path(shell: Any, given: str) -> Any:
+def _short(path: Path) -> str:
+    """Return a path as seen from here, so that a saved output is the same on every machine."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def _path(shell: Any, given: str) -> Path:
     from lux_nb.kernel.cells import notebook_path
     from lux_nb.models.tape import recording_path
 

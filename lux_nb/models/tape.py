@@ -51,7 +51,7 @@ class Recording:
         try:
             text = path.read_text(encoding="utf-8", errors="surrogatepass")
         except OSError as error:
-            message = f"The recording {path} can't be read: {error.strerror}."
+            message = f"The recording {path.name} can't be read: {error.strerror}."
             hint = "Record one with %lux record, or by LUX_RECORD."
             raise NotFound(message, code="RECORDING_NOT_FOUND", hint=hint) from error
         for number, line in enumerate(text.split("\n"), 1):

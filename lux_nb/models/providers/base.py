@@ -118,7 +118,8 @@ def fill_not_supported(
 ) -> InvalidRequest:
     """Return the error for a model that can't fill in the middle, naming some that can."""
     why = f": {reason.strip().rstrip('.')}" if reason else ""
-    message = f"{model or 'The model'} of {provider} can't fill in the middle{why}."
+    named = model if model.startswith(provider) else f"{model or 'The model'} of {provider}"
+    message = f"{named} can't fill in the middle{why}."
     examples = ", ".join(known) or "mercury-coder-small, or Qwen2.5-Coder on a llama.cpp server"
     hint = f"Models that can: {examples}."
     return InvalidRequest(

@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from lux_nb.config import Settings
 from lux_nb.engine.calls import Progress, current_call
 from lux_nb.errors import InvalidRequest, NotConfigured, ProviderError
-from lux_nb.models.providers.base import Provider
+from lux_nb.models.providers.base import FILL_NOT_SUPPORTED, Provider, fill_not_supported
 from lux_nb.models.types import (
     ChatRequest,
     FillRequest,
@@ -116,6 +116,11 @@ class EmbeddedProvider(Provider):
             async with aclosing(inner.fill(replace(request, model=name))) as updates:
                 async for update in updates:
                     yield replace(update, model=name) if isinstance(update, Finished) else update
+        except InvalidRequest as error:
+            if error.code != FILL_NOT_SUPPORTED:
+                raise
+            reason = "its vocabulary has no tokens for it"
+            raise fill_not_supported(EMBEDDED, name, reason=reason) from error
         finally:
             await inner.close()
 
