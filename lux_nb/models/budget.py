@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, or_, select
+from sqlalchemy import Connection, Select, func, or_, select, text
 
 from lux_nb.config import Settings
 from lux_nb.errors import BudgetExceeded
@@ -23,6 +23,7 @@ from lux_nb.store.store import Store
 # Vocabularies differ and each message has a frame of its own, so a count is taken with a margin.
 TOKEN_MARGIN = 1.15
 TOKENS_PER_MESSAGE = 8
+LEDGER_LOCK = 0x6C75786E63
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Budget:
         }
 
         def write(connection: Connection) -> float | None:
+            _alone(connection)
             used = float(connection.execute(self._used(notebook, now)).scalar() or 0.0)
             if used + dollars > limit:
                 return used
@@ -108,6 +110,12 @@ class Budget:
             # A kernel that does not know its notebook counts from its own start.
             return query.where(spending.c.notebook.is_(None), spending.c.at >= self._started)
         return query.where(spending.c.notebook == notebook)
+
+
+def _alone(connection: Connection) -> None:
+    """Let one kernel reserve at a time; SQLite's write transaction does so by itself."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LEDGER_LOCK})
 
 
 def settle(

@@ -1,11 +1,13 @@
 """Answers kept in the store, so that the same request is not paid for twice."""
 
+import contextlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import IntegrityError
 
 from lux_nb.config import Settings
 from lux_nb.models.answers import StoredAnswer
@@ -67,7 +69,9 @@ class CompletionCache:
         def write(connection: Connection) -> None:
             stale = (table.c.key == key) | (table.c.created_at < oldest)
             connection.execute(table.delete().where(stale))
-            connection.execute(table.insert(), row)
+            # Another kernel may have kept the same answer in this very moment.
+            with contextlib.suppress(IntegrityError), connection.begin_nested():
+                connection.execute(table.insert(), row)
             _make_room(connection, self._settings.cache_max_size)
 
         await self._store.write(write)

@@ -10,8 +10,9 @@ from lux_nb.errors import InvalidRequest
 from lux_nb.models.answers import ModelRequest, request_json
 from lux_nb.models.providers.base import Provider
 from lux_nb.models.thinking import needs_of
-from lux_nb.models.types import ChatRequest
+from lux_nb.models.types import ChatRequest, FillRequest
 
+LONGEST_FILLING = 512
 AnyRequest = TypeVar("AnyRequest", bound=ModelRequest)
 
 
@@ -45,6 +46,8 @@ def _with_limits(request: AnyRequest, provider: Provider, settings: Settings) ->
     needs = needs_of(request.model, settings)
     asked = request.max_tokens
     tokens = asked if asked is not None else provider.default_max_tokens(settings)
+    if asked is None and isinstance(request, FillRequest):
+        tokens = min(tokens, LONGEST_FILLING)
     if needs.token_floor is not None:
         tokens = max(tokens, needs.token_floor)
     if needs.token_ceiling is not None:

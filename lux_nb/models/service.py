@@ -242,7 +242,12 @@ class Models:
         dollars = await asyncio.to_thread(
             worst_case, request, request.model, self.settings, free=provider.free
         )
-        recorder.reserved = await self.budget.reserve(recorder.id, dollars, recorder.notebook)
+        try:
+            recorder.reserved = await self.budget.reserve(recorder.id, dollars, recorder.notebook)
+        except asyncio.CancelledError:
+            # The write was under way and is finished all the same.
+            await asyncio.shield(self.budget.release(recorder.id))
+            raise
 
     async def _in_time(self, work: Any, recorder: Recorder) -> None:
         limit = self.settings.answer_timeout_ms / 1000

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -131,7 +130,7 @@ class HttpProvider(Provider):
         secure = self.base_url.startswith("https")
         if secure:
             import h2.connection  # noqa: F401 - imported here, or else at the first connection
-        verify = ssl.create_default_context() if secure else False
+        verify = httpx.create_ssl_context() if secure else False
         return httpx.AsyncClient(
             headers=self.headers(), http2=secure, limits=CONNECTIONS, verify=verify
         )
