@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from typing import Any
 
 HEAVY = ("pandas", "sklearn", "faiss", "mcp", "xllamacpp", "sqlalchemy", "httpx")
@@ -107,7 +108,7 @@ print(json.dumps({{"results": results[1:], "memory": memory}}))
 
 def run() -> list[dict[str, Any]]:
     """Measure loading and conferring."""
-    return [*_loading(), *_conferring()]
+    return [*_loading(), *_conferring(), _interrupting()]
 
 
 def _loading() -> list[dict[str, Any]]:
@@ -181,17 +182,46 @@ def _conferring() -> list[dict[str, Any]]:
     ]
 
 
-def _timed(code: str) -> dict[str, Any]:
-    import time
+def _interrupting() -> dict[str, Any]:
+    """Measure from the interrupt of a streaming cell to its end."""
+    from jupyter_client.manager import KernelManager
 
     with tempfile.TemporaryDirectory() as home:
-        environment = {
-            **os.environ,
-            "LUX_EMBEDDED_MAX_TOKENS": str(TOKENS),
-            "LUX_EMBEDDED_MODEL": os.environ.get("LUX_EMBEDDED_MODEL") or _model(),
-            "LUX_HOME": home,
-            "IPYTHONDIR": home,
-        }
+        manager = KernelManager()
+        manager.kernel_cmd = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        manager.start_kernel(env={**_environment(home), "LUX_EMBEDDED_MAX_TOKENS": "2000"})
+        client = manager.client()
+        client.start_channels()
+        client.wait_for_ready(timeout=60)
+        client.execute_interactive("%load_ext lux_nb", output_hook=lambda _: None)
+        took = [_interrupt_once(manager, client) for _ in range(ROUNDS)]
+        client.stop_channels()
+        manager.shutdown_kernel()
+    return {
+        "area": "confer",
+        "measure": "interrupt of a streaming cell to its end, s",
+        "ours": statistics.median(took),
+        "goal": "< 0.5",
+        "note": f"worst {max(took):.3f}",
+    }
+
+
+def _interrupt_once(manager: Any, client: Any) -> float:
+    message_id = client.execute("%%confer --new\nWrite a very long story about a long road.")
+    streaming = 0
+    while streaming < 3:
+        message = client.get_iopub_msg(timeout=120)
+        streaming += message["msg_type"] == "update_display_data"
+    begun = time.perf_counter()
+    manager.interrupt_kernel()
+    while client.get_shell_msg(timeout=60)["parent_header"]["msg_id"] != message_id:
+        continue
+    return time.perf_counter() - begun
+
+
+def _timed(code: str) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as home:
+        environment = _environment(home)
         started = time.perf_counter()
         done = subprocess.run(
             [sys.executable, "-c", code],
@@ -203,6 +233,16 @@ def _timed(code: str) -> dict[str, Any]:
         wall = time.perf_counter() - started
     measured: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
     return {**measured, "wall": wall}
+
+
+def _environment(home: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "LUX_EMBEDDED_MAX_TOKENS": str(TOKENS),
+        "LUX_EMBEDDED_MODEL": os.environ.get("LUX_EMBEDDED_MODEL") or _model(),
+        "LUX_HOME": home,
+        "IPYTHONDIR": home,
+    }
 
 
 def _model() -> str:

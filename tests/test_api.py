@@ -87,3 +87,13 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_domains_are_attributes_with_their_functions(lux: Any) -> None:
+    schema = {"type": "object", "properties": {"n": {"type": "integer"}}}
+    assert lux.tools.correct(schema, {"n": "5"}).arguments == {"n": 5}
+    [call] = lux.tools.parse_call('```json\n{"name": "f", "arguments": {"a": 1}}\n```')
+    assert (call.name, call.arguments) == ("f", {"a": 1})
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = lux.tools.nothing
+    assert "correct" in dir(lux.tools)

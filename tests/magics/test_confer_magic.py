@@ -146,7 +146,7 @@ def test_loading_twice_and_unloading_are_clean(start_kernel: Callable[..., Any])
     kernel.run("%reload_ext lux_nb")
     kernel.run("%confer Say hello.")
     kernel.run("%unload_ext lux_nb")
-    assert "not found" in kernel.run("%confer hi", check=False).error
+    assert "not found" in kernel.run("%confer hi", check=False).text
     assert kernel.run("'lux' in dir()").text == "False"
     kernel.run("%load_ext lux_nb")
     assert kernel.run("len(lux.frames.turns())").text == "2"

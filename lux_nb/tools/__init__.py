@@ -1,0 +1,1 @@
+"""Tools: a registry that executes, validates, repairs and recommends calls."""
