@@ -6,7 +6,6 @@ from pydantic import Field, field_validator
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
-from lux_nb.engine.resources import resource
 from lux_nb.models.budget import BudgetState
 from lux_nb.models.costs import Grouping, cost_report
 from lux_nb.models.results import (
@@ -224,12 +223,6 @@ async def models_budget(engine: Engine, request: NoParameters) -> BudgetView:
     """Tell the budget, what is spent of it, what running calls may take, and what is left."""
     state: BudgetState = await engine.models.budget.state(engine.models.notebook())
     return BudgetView.of(state)
-
-
-@resource("lux://models", name="models")
-async def models_resource(engine: Engine) -> ModelList:
-    """List the models of the configured providers."""
-    return await mercury_list_models(engine, NoParameters())  # type: ignore[return-value]
 
 
 async def _chat(engine: Engine, request: ChatCompletionRequest, *, show: bool) -> ChatCompletion:
