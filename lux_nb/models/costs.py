@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Select, case, func, select
 
+from lux_nb.models.money_results import CostReport, CostRow
 from lux_nb.models.prices import price_table
-from lux_nb.models.results import CostReport, CostRow
 from lux_nb.store.store import Store
 from lux_nb.store.tables import calls, turns
 

@@ -8,10 +8,9 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
 from lux_nb.models.budget import BudgetState
 from lux_nb.models.costs import Grouping, cost_report
+from lux_nb.models.money_results import BudgetView, CostReport
 from lux_nb.models.results import (
-    BudgetView,
     ChatCompletion,
-    CostReport,
     HealthReport,
     ModelList,
     ProviderHealth,
