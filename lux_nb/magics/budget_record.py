@@ -113,17 +113,10 @@ def _dollars(text: str) -> float:
 
 
 def _settings(**changes: Any) -> None:
-    """Change settings on the engine's loop, where the tape is used."""
     from lux_nb.api import the_lux
 
     engine = the_lux().engine
-
-    async def change() -> None:
-        for name, value in changes.items():
-            setattr(engine.settings, name, value)
-        engine.models.tape.rewind()
-
-    engine.run(change())
+    engine.run(engine.models.change_tape(**changes))
 
 
 def _short(path: Path) -> str:

@@ -137,6 +137,12 @@ class Models:
             await provider.close()
         self._providers.clear()
 
+    async def change_tape(self, **changes: Any) -> None:
+        """Begin or end recording or replaying; on the loop, where the tape is used."""
+        for name, value in changes.items():
+            setattr(self.settings, name, value)
+        self.tape.rewind()
+
     def notebook(self) -> str | None:
         """Return the notebook of the call, or of the kernel where an assistant calls."""
         self._notebook = current_call().author.notebook or self._notebook

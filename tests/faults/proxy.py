@@ -123,6 +123,16 @@ async def passes(exchange: Exchange) -> None:
     upstream.close()
 
 
+def passes_with(header: str) -> Fault:
+    """Hand the request on with one more header, for a client that sends no key."""
+
+    async def fault(exchange: Exchange) -> None:
+        exchange.head = exchange.head.removesuffix(b"\r\n") + f"{header}\r\n\r\n".encode()
+        await passes(exchange)
+
+    return fault
+
+
 def answers(status: int, body: str, **headers: str) -> Fault:
     """Answer with a status of one's own."""
     raw = body.encode()

@@ -12,7 +12,7 @@ from lux_nb.errors import AuthenticationFailed, InvalidRequest
 from lux_nb.models.providers.anthropic import AnthropicProvider
 from lux_nb.models.providers.hosted import OpenAIProvider
 from lux_nb.models.types import ChatRequest, Message
-from tests.faults.proxy import FaultProxy, answers
+from tests.faults.proxy import FaultProxy, answers, passes_with
 from tests.models.calling import HELLO, Heard, calls, run
 from tests.models.conftest import QUICK
 from tests.models.servers import KEY, MODEL
@@ -95,13 +95,15 @@ def test_a_key_that_is_changed_is_used_by_the_next_call(engine_of: Callable[...,
 
 def test_ollama_is_asked_without_a_key(make_engine: Callable[..., Any], proxy: FaultProxy) -> None:
     engine = make_engine(**QUICK, ollama_host=proxy.url.removeprefix("http://"))
-    proxy.always = answers(
-        200, '{"choices": [{"message": {"content": "hi"}, "finish_reason": "stop"}]}'
-    )
+    proxy.always = passes_with(f"Authorization: Bearer {KEY}")
     answer = run(
         engine, "mercury_chat_completion", messages=HELLO, model="ollama:qwen:0.5b", user="me"
     )
-    assert answer.text == "hi"
+    assert answer.text
+    assert any("user left out" in note for note in answer.notes)
+    [health] = run(engine, "models.health", provider="ollama").providers
+    assert (health.reachable, health.key_accepted) == (True, None)
+    proxy.seen.pop()
     assert b"uthorization" not in proxy.seen[-1]
     assert json.loads(proxy.seen[-1].split(b"\r\n\r\n", 1)[1])["model"] == "qwen:0.5b"
     assert calls(engine)[-1].cost == 0.0
