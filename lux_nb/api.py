@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAMESPACES = {
     "models": "lux_nb.models.api:ModelsApi",
+    "memory": "lux_nb.memory.api:MemoryApi",
     "tools": "lux_nb.tools.api:ToolsApi",
 }
 """The attributes of ``lux`` that are domains, and the class that offers each."""

@@ -94,6 +94,8 @@ def test_domains_are_attributes_with_their_functions(lux: Any) -> None:
     assert lux.tools.correct(schema, {"n": "5"}).arguments == {"n": 5}
     [call] = lux.tools.parse_call('```json\n{"name": "f", "arguments": {"a": 1}}\n```')
     assert (call.name, call.arguments) == ("f", {"a": 1})
+    grounded = lux.memory.ground("The dose was 5 mg.", evidence=["The dose was 50 mg."])
+    assert grounded.claims[0].verdict == "refuted"
     with pytest.raises(AttributeError, match="nothing"):
         _ = lux.tools.nothing
     assert "correct" in dir(lux.tools)

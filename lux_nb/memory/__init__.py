@@ -1,0 +1,1 @@
+"""Project memory: branches, search, grounding, suggestions, snapshots and sync."""

@@ -1,0 +1,31 @@
+"""``lux.memory``: grounding of texts, and the operations of the memory domain."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from lux_nb.api import Namespace
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lux_nb.memory.grounding import Grounding
+
+
+class MemoryApi(Namespace):
+    """Memory: what a text claims, and whether the evidence bears it out."""
+
+    toolset = "memory"
+
+    def ground(self, text: str, evidence: Sequence[Any]) -> "Grounding":
+        """Compare each claim of a text with evidence: supported, refuted or unmentioned."""
+        from lux_nb.memory.grounding import ground
+
+        return ground(text, evidence)
+
+    def ground_frame(
+        self, frame: "pd.DataFrame", claim: str = "claim", evidence: str = "evidence"
+    ) -> "pd.DataFrame":
+        """Ground each row of a frame, the claim in one column and its evidence in another."""
+        from lux_nb.memory.grounding import ground_frame
+
+        return ground_frame(frame, claim=claim, evidence=evidence)

@@ -1,0 +1,50 @@
+"""Static word vectors, read from the files that wordllama ships."""
+
+from functools import lru_cache
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lux_nb.errors import NotConfigured
+
+Vector = npt.NDArray[np.float32]
+"""A row of 32-bit floats."""
+
+
+class WordVectors:
+    """Unit vectors of single words: the mean of the vectors of their pieces."""
+
+    def __init__(self, table: Vector, tokenizer: Any) -> None:
+        # The common direction of all vectors says nothing of a word and lifts every similarity.
+        self._table = table - table.mean(axis=0, keepdims=True)
+        self._tokenizer = tokenizer
+        self.size = int(table.shape[1])
+
+    def __call__(self, word: str) -> Vector:
+        """Return the unit vector of a word; zeros where nothing is known of it."""
+        ids = self._tokenizer.encode(word, add_special_tokens=False).ids
+        if not ids:
+            return np.zeros(self.size, np.float32)
+        vector = self._table[ids].mean(axis=0)
+        length = float(np.sqrt(vector @ vector))
+        return np.asarray(vector / length if length > 1e-6 else vector * 0, np.float32)
+
+
+@lru_cache(maxsize=1)
+def default_vectors() -> WordVectors:
+    """Return the vectors that ship inside the wordllama package, read once."""
+    spec = util.find_spec("wordllama")
+    if spec is None or spec.origin is None:
+        msg = "Grounding needs the word vectors of the wordllama package."
+        raise NotConfigured(msg, hint="Install it with: pip install wordllama")
+    from safetensors.numpy import load_file
+    from tokenizers import Tokenizer
+
+    root = Path(spec.origin).parent
+    weights = load_file(root / "weights" / "l2_supercat_256.safetensors")
+    table = np.asarray(next(iter(weights.values())), np.float32)
+    tokenizer = Tokenizer.from_file(str(root / "tokenizers" / "l2_supercat_tokenizer_config.json"))
+    return WordVectors(table, tokenizer)
