@@ -154,6 +154,134 @@ class Settings(BaseSettings):
         60_000, gt=0, validation_alias=_variable("RATE_LIMIT_WINDOW"), description="Milliseconds."
     )
 
+    # Models: more providers
+    anthropic_api_key: SecretStr | None = Field(
+        None, validation_alias=_variable("ANTHROPIC_API_KEY")
+    )
+    anthropic_base_url: str = Field(
+        "https://api.anthropic.com", validation_alias=_variable("ANTHROPIC_BASE_URL")
+    )
+    ollama_host: str | None = Field(
+        None,
+        validation_alias=_variable("OLLAMA_HOST"),
+        description="Address of Ollama; ollama:MODEL asks localhost:11434 when not set.",
+    )
+    llama_server_url: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_LLAMA_SERVER_URL"),
+        description="Address of a llama.cpp server, without /v1.",
+    )
+    llama_server_api_key: SecretStr | None = Field(
+        None, validation_alias=_variable("LUX_LLAMA_SERVER_API_KEY")
+    )
+    vllm_base_url: str | None = Field(
+        None,
+        validation_alias=_variable("VLLM_BASE_URL"),
+        description="Address of a vLLM server, with /v1.",
+    )
+    vllm_api_key: SecretStr | None = Field(None, validation_alias=_variable("VLLM_API_KEY"))
+    model_embedding: str = Field(
+        "static",
+        validation_alias=_variable("LUX_MODEL_EMBEDDING"),
+        description="Model of embed; static needs neither key nor network.",
+    )
+
+    # Models: retry, time and size
+    retry_max_retries: int = Field(
+        3, ge=0, le=10, validation_alias=_variable("LUX_RETRY_MAX_RETRIES")
+    )
+    retry_initial_ms: int = Field(
+        1_000,
+        ge=0,
+        validation_alias=_variable("LUX_RETRY_INITIAL_DELAY"),
+        description="Milliseconds before the first retry; each later wait is twice as long.",
+    )
+    retry_max_ms: int = Field(
+        10_000,
+        ge=0,
+        validation_alias=_variable("LUX_RETRY_MAX_DELAY"),
+        description="Longest wait between retries, in milliseconds, unless a provider asks.",
+    )
+    retry_after_max_ms: int = Field(
+        60_000,
+        ge=0,
+        validation_alias=_variable("LUX_RETRY_AFTER_MAX"),
+        description="Longest Retry-After, in milliseconds, that is waited for.",
+    )
+    reasoning_timeout_ms: int = Field(
+        300_000,
+        gt=0,
+        validation_alias=_variable("LUX_REASONING_TIMEOUT"),
+        description="Milliseconds a reasoning model may think before its first word.",
+    )
+    answer_timeout_ms: int = Field(
+        900_000,
+        gt=0,
+        validation_alias=_variable("LUX_ANSWER_TIMEOUT"),
+        description="Most milliseconds one answer may take from asking to its last word.",
+    )
+    max_response_size: Annotated[int, NoDecode] = Field(
+        32 * 1024 * 1024,
+        gt=0,
+        validation_alias=_variable("LUX_MAX_RESPONSE_SIZE"),
+        description="Largest body, in bytes, that is read from a provider.",
+    )
+
+    # Models: limits, cache, money, record and replay
+    rate_limit_enabled: bool = Field(True, validation_alias=_variable("LUX_RATE_LIMIT"))
+    rate_limit_global: int = Field(
+        300,
+        gt=0,
+        validation_alias=_variable("LUX_RATE_LIMIT_GLOBAL"),
+        description="Model calls in a window by all clients together.",
+    )
+    cache_completions: bool = Field(
+        False,
+        validation_alias=_variable("LUX_CACHE"),
+        description="Answer a request that was answered before from the store.",
+    )
+    cache_max_size: Annotated[int, NoDecode] = Field(
+        64 * 1024 * 1024,
+        gt=0,
+        validation_alias=_variable("LUX_CACHE_MAX_SIZE"),
+        description="Bytes of cached answers; those unused for longest go first.",
+    )
+    model_list_ttl: int = Field(
+        3_600,
+        ge=0,
+        validation_alias=_variable("LUX_MODEL_LIST_TTL"),
+        description="Seconds for which a provider's list of models is kept.",
+    )
+    prices: Annotated[dict[str, tuple[float, float]], NoDecode] = Field(
+        default_factory=dict,
+        validation_alias=_variable("LUX_PRICES"),
+        description='Dollars per million tokens, as {"model": [prompt, completion]}.',
+    )
+    budget: float | None = Field(
+        None,
+        ge=0,
+        validation_alias=_variable("LUX_BUDGET"),
+        description="Dollars that model calls may cost.",
+    )
+    budget_per: Literal["notebook", "day"] = Field(
+        "notebook", validation_alias=_variable("LUX_BUDGET_PER")
+    )
+    record: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_RECORD"),
+        description="File that model calls are recorded to; auto names it for the notebook.",
+    )
+    replay: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_REPLAY"),
+        description="File that model calls are answered from; auto names it for the notebook.",
+    )
+    replay_strict: bool = Field(
+        False,
+        validation_alias=_variable("LUX_REPLAY_STRICT"),
+        description="Fail on a call that was not recorded.",
+    )
+
     # Server
     server_host: Literal["127.0.0.1", "localhost"] = Field(
         "127.0.0.1", validation_alias=_variable("MCP_SERVER_HOST")
@@ -169,7 +297,12 @@ class Settings(BaseSettings):
         "info", validation_alias=_variable("LOG_LEVEL")
     )
 
-    @field_validator("max_request_size", mode="before")
+    @field_validator("prices", mode="before")
+    @classmethod
+    def _read_prices(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value or {}
+
+    @field_validator("max_request_size", "max_response_size", "cache_max_size", mode="before")
     @classmethod
     def _read_size(cls, value: str | int) -> int:
         return parse_size(value)

@@ -26,7 +26,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lux_nb.errors import InvalidRequest, UnknownOperation
 
-OPERATION_MODULES = ("lux_nb.reasoning.operations",)
+OPERATION_MODULES = ("lux_nb.models.operations", "lux_nb.reasoning.operations")
 
 
 class Request(BaseModel):

@@ -1,12 +1,12 @@
 """From a model's name to the provider that serves it."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from lux_nb.config import Settings
 from lux_nb.errors import NotConfigured
-from lux_nb.models.providers.embedded import EMBEDDED
+from lux_nb.models.registry import Registry, load_providers
 
+EMBEDDED = "embedded"
 ALIASES = {
     "gpt4": "gpt-4",
     "gpt4.1": "gpt-4-turbo-preview",
@@ -37,60 +37,60 @@ def resolve_alias(name: str, settings: Settings) -> str:
     return ALIASES.get(wanted.lower(), wanted)
 
 
-def route(name: str | None, settings: Settings, *, default: str = "normal") -> Route:
+def route(
+    name: str | None,
+    settings: Settings,
+    registry: Registry | None = None,
+    *,
+    default: str = "normal",
+) -> Route:
     """Choose the provider for a model name, or for the default model when none is given.
 
-    A model that is named but whose provider is not configured is an error; only when no
-    remote provider is configured at all does the default fall to the embedded model.
+    ``provider:model`` names both. A model that is named but whose provider is not configured is
+    an error; only when no remote provider is configured at all does the default fall to the
+    embedded model.
     """
+    registry = registry or load_providers()
     if name is None or not name.strip():
-        return _default_route(settings, default)
+        return _default_route(settings, registry, default)
+    chosen, _, model = name.strip().partition(":")
+    if model and chosen in registry:
+        return Route(chosen, model)
     model = resolve_alias(name, settings)
-    if model == EMBEDDED or model.startswith(f"{EMBEDDED}/") or model.endswith(".gguf"):
-        return Route(EMBEDDED, model)
-    return _remote_route(model, settings)
-
-
-def _default_route(settings: Settings, default: str) -> Route:
-    field = f"model_{default}"
-    chosen = field in settings.model_fields_set
-    if not chosen and not has_remote(settings):
-        return Route(EMBEDDED, EMBEDDED)
-    if not chosen and not (settings.openai_api_key or settings.openrouter_api_key):
-        if settings.mercury_api_key:
-            return Route("mercury", "mercury-coder-small")
-        # An endpoint of one's own has its own models; the service takes the first it lists.
-        return Route("compatible", "")
-    return route(getattr(settings, field), settings)
-
-
-def _remote_route(model: str, settings: Settings) -> Route:
-    if settings.mercury_api_key and model.startswith("mercury"):
-        return Route("mercury", model)
-    if settings.openai_api_key and "/" not in model:
-        return Route("openai", model)
-    if settings.openrouter_api_key:
-        return Route("openrouter", model if "/" in model else f"openai/{model}")
-    if settings.compatible_base_url:
-        return Route("compatible", model)
-    if settings.openai_api_key and model.startswith("openai/"):
-        return Route("openai", model.removeprefix("openai/"))
+    for provider, kind in registry.items():
+        known_as = kind.serves(model, settings)
+        if known_as is not None:
+            return Route(provider, known_as)
     raise _not_configured(model)
 
 
-def has_remote(settings: Settings) -> bool:
-    """Tell whether any remote provider is configured."""
-    return bool(
-        settings.openai_api_key
-        or settings.openrouter_api_key
-        or settings.mercury_api_key
-        or settings.compatible_base_url
-    )
+def _default_route(settings: Settings, registry: Registry, default: str) -> Route:
+    field = f"model_{default}"
+    chosen: str = getattr(settings, field)
+    if field in settings.model_fields_set or _is_set(settings, registry, "openai", "openrouter"):
+        return route(chosen, settings, registry)
+    for name in remote_providers(settings, registry):
+        # An endpoint of one's own has its own models; empty takes the first it lists.
+        return Route(name, registry[name].default_model(settings))
+    return Route(EMBEDDED, EMBEDDED)
+
+
+def remote_providers(settings: Settings, registry: Registry) -> list[str]:
+    """Return the providers that the user set up, in the order in which they are asked."""
+    return [
+        name for name, kind in registry.items() if name != EMBEDDED and kind.configured(settings)
+    ]
+
+
+def _is_set(settings: Settings, registry: Registry, *names: str) -> bool:
+    return any(name in registry and registry[name].configured(settings) for name in names)
 
 
 def _not_configured(model: str) -> NotConfigured:
     if model.startswith("mercury"):
         key = "MERCURY_API_KEY"
+    elif model.startswith(("claude", "anthropic/")):
+        key = "ANTHROPIC_API_KEY or OPENROUTER_API_KEY"
     elif "/" in model:
         key = "OPENROUTER_API_KEY"
     else:
@@ -101,8 +101,3 @@ def _not_configured(model: str) -> NotConfigured:
         "or use model='embedded', which needs neither key nor network.",
         details={"model": model},
     )
-
-
-def embedded_file(model: str, settings: Settings) -> Path | None:
-    """Return the GGUF file a model name points to, when it names one."""
-    return Path(model).expanduser() if model.endswith(".gguf") else settings.embedded_model

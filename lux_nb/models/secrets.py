@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from lux_nb.config import MASK, Settings
 
+# A key has a digit, or stars where its owner masked it; key_performance_index has neither.
 _LOOKS_LIKE_KEY = re.compile(
-    r"\b(?:sk|pk|rk|key|xai|gsk)[-_][A-Za-z0-9_\-*]{8,}|Bearer\s+[^\s\"',]+"
+    r"\b(?:sk-[A-Za-z0-9_\-*]{16,}|(?:sk|pk|rk|xai|gsk)[-_](?=[A-Za-z_\-]*[0-9*])[A-Za-z0-9_\-*]{8,}"
+    r"|key[-_](?=[A-Za-z_\-]*[0-9*])[A-Za-z0-9_\-*]{16,})"
+    r"|Bearer\s+[^\s\"',]+"
 )
 
 
@@ -20,7 +24,18 @@ def known_secrets(settings: Settings) -> list[str]:
 
 def mask_secrets(text: str, secrets: Iterable[str] = ()) -> str:
     """Replace configured keys, and whatever looks like a key, by dots."""
-    for secret in secrets:
-        if secret:
-            text = text.replace(secret, MASK)
-    return _LOOKS_LIKE_KEY.sub(MASK, text)
+    return _LOOKS_LIKE_KEY.sub(MASK, mask_known(text, secrets))
+
+
+def mask_known(value: Any, secrets: Iterable[str]) -> Any:
+    """Replace configured keys in a text, or in every text of a JSON value."""
+    if isinstance(value, str):
+        for secret in secrets:
+            if secret:
+                value = value.replace(secret, MASK)
+        return value
+    if isinstance(value, dict):
+        return {key: mask_known(item, secrets) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [mask_known(item, secrets) for item in value]
+    return value

@@ -29,6 +29,7 @@ class ChatRequest:
     user: str | None = None
     json_schema: dict[str, Any] | None = None
     logprobs: bool = False
+    timeout_seconds: float | None = None
 
     def sampling(self) -> dict[str, Any]:
         """Return the sampling parameters that were given, under their wire names."""
@@ -42,6 +43,47 @@ class ChatRequest:
             "user": self.user,
         }
         return {name: value for name, value in given.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class FillRequest:
+    """Code before and after a gap that a model is to fill."""
+
+    prompt: str
+    suffix: str
+    model: str
+    max_tokens: int | None = None
+    temperature: float | None = None
+    stop: tuple[str, ...] | None = None
+    timeout_seconds: float | None = None
+
+    def sampling(self) -> dict[str, Any]:
+        """Return the sampling parameters that were given, under their wire names."""
+        given = {
+            "max_tokens": self.max_tokens,
+            "temperature": self.temperature,
+            "stop": list(self.stop) if self.stop else None,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """A model that a provider offers."""
+
+    id: str
+    owned_by: str
+    created: int = 0
+    capabilities: tuple[str, ...] = ("chat",)
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Vectors of texts, in the order of the texts."""
+
+    vectors: list[list[float]]
+    model: str
+    prompt_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

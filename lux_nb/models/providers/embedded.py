@@ -4,16 +4,27 @@ import asyncio
 import os
 import secrets
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+
+from pydantic import SecretStr
 
 from lux_nb.config import Settings
 from lux_nb.engine.calls import Progress, current_call
 from lux_nb.errors import InvalidRequest, NotConfigured, ProviderError
-from lux_nb.models.providers.base import Provider
-from lux_nb.models.types import ChatRequest, Finished, TextDelta, Usage
+from lux_nb.models.providers.base import FILL_NOT_SUPPORTED, Provider, fill_not_supported
+from lux_nb.models.types import (
+    ChatRequest,
+    FillRequest,
+    Finished,
+    ModelInfo,
+    TextDelta,
+    Usage,
+)
 
 EMBEDDED = "embedded"
 
@@ -22,14 +33,43 @@ class EmbeddedProvider(Provider):
     """A GGUF model inside this process: loaded once, on first use, streamed, interruptible."""
 
     name: ClassVar[str] = EMBEDDED
+    rank: ClassVar[int] = 0
+    free: ClassVar[bool] = True
+
+    @classmethod
+    def create(cls, settings: Settings) -> Self:
+        """Make the provider from the settings."""
+        return cls(settings)
+
+    @classmethod
+    def configured(cls, settings: Settings) -> bool:
+        """Tell that it is always there."""
+        return True
+
+    @classmethod
+    def serves(cls, model: str, settings: Settings) -> str | None:
+        """Its own name, and every GGUF file by its path."""
+        is_own = model == EMBEDDED or model.startswith(f"{EMBEDDED}/")
+        return model if is_own or model.endswith(".gguf") else None
+
+    @classmethod
+    def default_model(cls, settings: Settings) -> str:
+        """Return the name that means the configured file."""
+        return EMBEDDED
+
+    @classmethod
+    def signature(cls, settings: Settings) -> tuple[Any, ...]:
+        """Return what the loaded models depend on."""
+        return (settings.embedded_threads, settings.embedded_context)
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._servers: dict[Path, Any] = {}
+        self._key = secrets.token_urlsafe(32)
         # One thread: llama.cpp uses all cores for one answer, so a second one waits its turn.
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lux-llama")
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[TextDelta | Finished]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[TextDelta | Finished, None]:
         """Yield tokens as llama.cpp writes them; leaving the iteration stops the model."""
         loop = asyncio.get_running_loop()
         pieces: asyncio.Queue[dict[str, Any] | BaseException | None] = asyncio.Queue()
@@ -52,9 +92,48 @@ class EmbeddedProvider(Provider):
         finally:
             stop.set()
 
-    async def list_models(self) -> list[str]:
-        """Return the name of the model file that would be used."""
-        return [self.model_name(self._settings.embedded_model)]
+    async def list_models(self) -> list[ModelInfo]:
+        """Return the model file that would be used."""
+        name = self.model_name(self._settings.embedded_model)
+        return [ModelInfo(name, EMBEDDED, 0, ("chat", "stream"))]
+
+    async def fill(self, request: FillRequest) -> AsyncGenerator[TextDelta | Finished, None]:
+        """Fill by llama.cpp's own endpoint; the small default model has no tokens for it."""
+        from lux_nb.models.providers.local_servers import LlamaServerProvider
+
+        progress = current_call().emit
+        loop = asyncio.get_running_loop()
+
+        def tell(message: str, done: float | None = None, total: float | None = None) -> None:
+            loop.call_soon_threadsafe(progress, Progress(message, done, total))
+
+        server = await loop.run_in_executor(self._executor, self._load, request.model, tell)
+        inner = LlamaServerProvider(
+            f"{server.listening_address}/v1", SecretStr(self._key), self._settings
+        )
+        name = self.shown_model(request.model, self._settings)
+        try:
+            async with aclosing(inner.fill(replace(request, model=name))) as updates:
+                async for update in updates:
+                    yield replace(update, model=name) if isinstance(update, Finished) else update
+        except InvalidRequest as error:
+            if error.code != FILL_NOT_SUPPORTED:
+                raise
+            reason = "its vocabulary has no tokens for it"
+            raise fill_not_supported(EMBEDDED, name, reason=reason) from error
+        finally:
+            await inner.close()
+
+    @classmethod
+    def default_max_tokens(cls, settings: Settings) -> int:
+        """Return less: a small model has not much to say."""
+        return settings.embedded_max_tokens
+
+    @classmethod
+    def shown_model(cls, model: str, settings: Settings) -> str:
+        """Return the name of the model file."""
+        path = Path(model) if model.endswith(".gguf") else settings.embedded_model
+        return cls.model_name(path)
 
     @staticmethod
     def model_name(path: Path | None) -> str:
@@ -77,7 +156,7 @@ class EmbeddedProvider(Provider):
         try:
             if stop.is_set():
                 return
-            server = self._load(progress)
+            server = self._load(request.model, progress)
 
             def receive(piece: dict[str, Any]) -> bool:
                 tell(piece)
@@ -88,15 +167,16 @@ class EmbeddedProvider(Provider):
         except BaseException as error:  # it is raised again on the engine loop
             tell(_understood(error))
 
-    def _load(self, progress: Callable[..., None]) -> Any:
-        path = self._model_file(progress)
+    def _load(self, model: str, progress: Callable[..., None]) -> Any:
+        path = self._model_file(model, progress)
         if path not in self._servers:
             progress(f"loading {path.name}")
             self._servers[path] = self._start(path)
         return self._servers[path]
 
-    def _model_file(self, progress: Callable[..., None]) -> Path:
-        given = self._settings.embedded_model
+    def _model_file(self, model: str, progress: Callable[..., None]) -> Path:
+        named = Path(model).expanduser() if model.endswith(".gguf") else None
+        given = named or self._settings.embedded_model
         if given is None:
             from lux_nb.setup.model import embedded_model_path
 
@@ -121,7 +201,7 @@ class EmbeddedProvider(Provider):
         parameters.cpuparams.n_threads = model_threads(self._settings)
         parameters.verbosity = -1
         # llama.cpp opens a loopback port of its own; without this key anyone local could use it.
-        parameters.api_keys = [secrets.token_urlsafe(32)]
+        parameters.api_keys = [self._key]
         try:
             return xllamacpp.Server(parameters)
         except Exception as error:
