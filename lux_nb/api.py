@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lux_nb.config import Settings
     from lux_nb.engine.engine import Engine
-    from lux_nb.engine.operations import Operation, Result
+    from lux_nb.engine.operations import Catalogue, Operation, Result
     from lux_nb.frames import Frames
 
 _lock = threading.Lock()
@@ -70,7 +70,7 @@ class Lux:
         """The same operations as coroutines."""
         return AsyncLux(self)
 
-    def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return self.run_operation(name, parameters).wire()
 
@@ -78,7 +78,16 @@ class Lux:
         """Return all operations with their parameters."""
         from lux_nb.frames import operations_frame
 
-        return operations_frame(self.engine.operations.values())
+        return operations_frame(self._catalogue.values())
+
+    @property
+    def _catalogue(self) -> "Catalogue":
+        """What can be called; looked at by completion and inspectors, so it starts no engine."""
+        if self._engine is not None:
+            return self._engine.operations
+        from lux_nb.engine.operations import load_operations
+
+        return load_operations()
 
     def close(self) -> None:
         """Close the engine; the next use starts it again."""
@@ -117,7 +126,7 @@ class AsyncLux:
     def __init__(self, lux: Lux) -> None:
         self._lux = lux
 
-    async def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    async def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return (await self.run_operation(name, parameters)).wire()
 
@@ -136,19 +145,23 @@ class AsyncLux:
 
 
 def _method_names(lux: Lux) -> list[str]:
-    return [name for name in lux.engine.operations if name.isidentifier()]
+    return [name for name in lux._catalogue if name.isidentifier()]
 
 
 def _method(lux: Lux, name: str, run: Callable[[str, dict[str, Any]], Any]) -> Callable[..., Any]:
-    if name not in lux.engine.operations:
+    operations = lux._catalogue
+    if name not in operations:
         message = f"lux has no attribute {name!r}; lux.operations() lists what there is"
         raise AttributeError(message)
-    declared = lux.engine.operations[name]
+    declared = operations[name]
     signature = _signature(declared)
 
     def method(*arguments: Any, **parameters: Any) -> Any:
-        bound = signature.bind_partial(*arguments)
-        return run(name, {**bound.arguments, **parameters})
+        given = signature.bind_partial(*arguments).arguments
+        if twice := given.keys() & parameters.keys():
+            message = f"{name}() got multiple values for argument {min(twice)!r}"
+            raise TypeError(message)
+        return run(name, {**given, **parameters})
 
     method.__name__ = name
     method.__qualname__ = f"lux.{name}"
