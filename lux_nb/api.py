@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lux_nb.engine.operations import Catalogue, Operation, Result
     from lux_nb.frames import Frames
 
+WAKE_SECONDS = 0.2
 _lock = threading.Lock()
 _instance: "list[Lux]" = []
 
@@ -133,7 +134,15 @@ class AsyncLux:
     async def run_operation(self, name: str, parameters: dict[str, Any]) -> "Result":
         """Run an operation without blocking the caller's loop."""
         future = self._lux.engine.submit(self._lux._work(name, parameters))
-        return await asyncio.wrap_future(future)
+        answer = asyncio.wrap_future(future)
+        try:
+            while not answer.done():
+                # The kernel's loop takes note of an interrupt only when something wakes it.
+                await asyncio.wait({answer}, timeout=WAKE_SECONDS)
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
+        return answer.result()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
