@@ -200,6 +200,9 @@ class EmbeddedProvider(Provider):
         parameters.n_parallel = 1
         parameters.cpuparams.n_threads = model_threads(self._settings)
         parameters.verbosity = -1
+        # Both only make loading longer here, and loading holds Python's lock.
+        parameters.warmup = False
+        parameters.fit_params = False
         # llama.cpp opens a loopback port of its own; without this key anyone local could use it.
         parameters.api_keys = [self._key]
         try:
