@@ -139,3 +139,19 @@ def test_status_counts_the_active_threads(call: Callable[..., Any]) -> None:
         "quality_metrics",
         "intervention_history",
     }
+
+
+@pytest.mark.parametrize("model", ["embedded/some-other-model", "/nowhere/model.gguf"])
+def test_an_embedded_model_that_is_not_there_is_an_error(
+    call: Callable[..., Any], model: str
+) -> None:
+    with pytest.raises(LuxError) as caught:
+        call("confer", message="hi", model=model)
+    assert caught.value.code in {"MODEL_NOT_FOUND", "NOT_CONFIGURED"}
+
+
+def test_the_name_an_answer_gives_for_its_model_can_be_asked_for_again(
+    call: Callable[..., Any],
+) -> None:
+    first = call("confer", message="Say hello.")
+    assert call("confer", message="Say hello.", model=first.model_used).response

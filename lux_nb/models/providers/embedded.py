@@ -15,7 +15,7 @@ from pydantic import SecretStr
 
 from lux_nb.config import Settings
 from lux_nb.engine.calls import Progress, current_call
-from lux_nb.errors import InvalidRequest, NotConfigured, ProviderError
+from lux_nb.errors import InvalidRequest, LuxError, NotConfigured, NotFound, ProviderError
 from lux_nb.models.providers.base import FILL_NOT_SUPPORTED, Provider, fill_not_supported
 from lux_nb.models.types import (
     ChatRequest,
@@ -176,6 +176,11 @@ class EmbeddedProvider(Provider):
 
     def _model_file(self, model: str, progress: Callable[..., None]) -> Path:
         named = Path(model).expanduser() if model.endswith(".gguf") else None
+        known = self.shown_model(EMBEDDED, self._settings)
+        if named is None and model not in {EMBEDDED, known}:
+            message = f"There is no embedded model {model!r}; {known!r} is."
+            hint = "Name a GGUF file by its path, or use model='embedded'."
+            raise NotFound(message, code="MODEL_NOT_FOUND", hint=hint)
         given = named or self._settings.embedded_model
         if given is None:
             from lux_nb.setup.model import embedded_model_path
@@ -272,8 +277,6 @@ def _error_of(error: dict[str, Any]) -> Exception:
 
 
 def _understood(error: BaseException) -> BaseException:
-    from lux_nb.errors import LuxError
-
     if isinstance(error, LuxError):
         return error
     return ProviderError(f"The embedded model failed: {error}")
