@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lux_nb.config import Settings
     from lux_nb.engine.engine import Engine
-    from lux_nb.engine.operations import Operation, Result
+    from lux_nb.engine.operations import Catalogue, Operation, Result
     from lux_nb.frames import Frames
 
 NAMESPACES = {
@@ -26,6 +26,7 @@ NAMESPACES = {
 }
 """The attributes of ``lux`` that are domains, and the class that offers each."""
 
+WAKE_SECONDS = 0.2
 _lock = threading.Lock()
 _instance: "list[Lux]" = []
 
@@ -78,7 +79,7 @@ class Lux:
         """The same operations as coroutines."""
         return AsyncLux(self)
 
-    def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return self.run_operation(name, parameters).wire()
 
@@ -86,7 +87,16 @@ class Lux:
         """Return all operations with their parameters."""
         from lux_nb.frames import operations_frame
 
-        return operations_frame(self.engine.operations.values())
+        return operations_frame(self._catalogue.values())
+
+    @property
+    def _catalogue(self) -> "Catalogue":
+        """What can be called; looked at by completion and inspectors, so it starts no engine."""
+        if self._engine is not None:
+            return self._engine.operations
+        from lux_nb.engine.operations import load_operations
+
+        return load_operations()
 
     def close(self) -> None:
         """Close the engine; the next use starts it again."""
@@ -129,14 +139,22 @@ class AsyncLux:
     def __init__(self, lux: Lux) -> None:
         self._lux = lux
 
-    async def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    async def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return (await self.run_operation(name, parameters)).wire()
 
     async def run_operation(self, name: str, parameters: dict[str, Any]) -> "Result":
         """Run an operation without blocking the caller's loop."""
         future = self._lux.engine.submit(self._lux._work(name, parameters))
-        return await asyncio.wrap_future(future)
+        answer = asyncio.wrap_future(future)
+        try:
+            while not answer.done():
+                # The kernel's loop takes note of an interrupt only when something wakes it.
+                await asyncio.wait({answer}, timeout=WAKE_SECONDS)
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
+        return answer.result()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -169,7 +187,7 @@ class Namespace:
         return [n for n in {*super().__dir__(), *names} if not n.startswith("_")]
 
     def _operations(self) -> list[str]:
-        operations = self._lux.engine.operations.values()
+        operations = self._lux._catalogue.values()
         return [declared.name for declared in operations if declared.toolset == self.toolset]
 
 
@@ -180,19 +198,23 @@ def _namespace(lux: Lux, place: str) -> Namespace:
 
 
 def _method_names(lux: Lux) -> list[str]:
-    return [name for name in lux.engine.operations if name.isidentifier()]
+    return [name for name in lux._catalogue if name.isidentifier()]
 
 
 def _method(lux: Lux, name: str, run: Callable[[str, dict[str, Any]], Any]) -> Callable[..., Any]:
-    if name not in lux.engine.operations:
+    operations = lux._catalogue
+    if name not in operations:
         message = f"lux has no attribute {name!r}; lux.operations() lists what there is"
         raise AttributeError(message)
-    declared = lux.engine.operations[name]
+    declared = operations[name]
     signature = _signature(declared)
 
     def method(*arguments: Any, **parameters: Any) -> Any:
-        bound = signature.bind_partial(*arguments)
-        return run(name, {**bound.arguments, **parameters})
+        given = signature.bind_partial(*arguments).arguments
+        if twice := given.keys() & parameters.keys():
+            message = f"{name}() got multiple values for argument {min(twice)!r}"
+            raise TypeError(message)
+        return run(name, {**given, **parameters})
 
     method.__name__ = name
     method.__qualname__ = f"lux.{name}"

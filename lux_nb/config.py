@@ -12,6 +12,7 @@ from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.paths import lux_home
 
 MASK = "••••••••"
+READ_AT_START = frozenset({"lux_home", "lux_store", "log_level"})
 
 
 def _variable(*names: str) -> AliasChoices:
@@ -29,7 +30,7 @@ def parse_size(text: str | int) -> int:
     number = cleaned[:-1] if unit > 1 else cleaned
     try:
         return int(float(number) * unit)
-    except ValueError:
+    except (ValueError, OverflowError):
         message = f"{text!r} is not a size; write it as 500kb, 1mb or a number of bytes"
         raise ValueError(message) from None
 
@@ -47,6 +48,7 @@ class Settings(BaseSettings):
     )
     lux_store: str | None = Field(
         None,
+        repr=False,  # it may hold a password
         validation_alias=_variable("LUX_STORE"),
         description="SQLAlchemy URL of the store; SQLite under lux_home when not set.",
     )
@@ -129,6 +131,7 @@ class Settings(BaseSettings):
     thread_ttl_minutes: float = Field(
         180.0,
         gt=0,
+        le=10 * 365 * 24 * 60,
         validation_alias=_variable("LUX_THREAD_TTL_MINUTES"),
         description="Idle minutes after which a thread leaves the active set.",
     )
@@ -350,12 +353,16 @@ class Settings(BaseSettings):
         """Set an option of the running kernel from text, or raise a typed error."""
         name = self._option_named(name)
         field = type(self).model_fields[name]
+        if name in READ_AT_START:
+            message = f"{name} is read when the engine starts, so it can't be changed now."
+            hint = f"Set {environment_name(field)} in the environment and restart the kernel."
+            raise InvalidRequest(message, hint=hint, details={"field": name})
         try:
             setattr(self, name, _from_text(field, text))
         except ValidationError as error:
-            reason = error.errors()[0]["msg"]
-            message = f"{text!r} is not a value for {name}: {reason}."
-            raise InvalidRequest(message, details={"field": name}) from None
+            raise _not_a_value(text, name, error.errors()[0]["msg"]) from None
+        except json.JSONDecodeError as error:
+            raise _not_a_value(text, name, f"it is not JSON ({error})") from None
         return self._masked(name)
 
     def _masked(self, name: str) -> Any:
@@ -386,6 +393,22 @@ def environment_name(field: FieldInfo) -> str:
     """Return the environment variable of a settings field."""
     alias = field.validation_alias
     return str(alias.choices[0]) if isinstance(alias, AliasChoices) else ""
+
+
+def read_settings() -> Settings:
+    """Read the environment; what is wrong in it is an error that names the variable."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        # Without the values: the variable may be a key.
+        wrong = [f"{problem['loc'][0]}: {problem['msg']}" for problem in error.errors()]
+        message = f"The environment has options that can't be used: {'; '.join(wrong)}."
+        raise InvalidRequest(message, hint="Correct or unset them.") from None
+
+
+def _not_a_value(text: str, name: str, reason: str) -> InvalidRequest:
+    message = f"{text!r} is not a value for {name}: {reason}."
+    return InvalidRequest(message, details={"field": name})
 
 
 def _from_text(field: FieldInfo, text: str) -> Any:

@@ -27,11 +27,6 @@ def prolog_prefix() -> Path:
     return lux_home() / "prolog"
 
 
-def runtime_directory() -> Path:
-    """Tell where running kernels write the files by which assistants find them."""
-    return lux_home() / "runtime"
-
-
 def private_folder(path: Path) -> Path:
     """Make a folder, and those above it that are missing, for the user alone."""
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]

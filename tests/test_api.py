@@ -5,6 +5,7 @@ import inspect
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +52,38 @@ def test_cancelling_a_coroutine_cancels_the_operation(lux: Any) -> None:
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(ask())
     assert lux.call("thread_list") == {"threads": []}
+
+
+def test_looking_at_lux_starts_no_engine(lux: Any, home: Path) -> None:
+    assert "confer" in dir(lux)
+    assert "confer" in dir(lux.aio)
+    assert not hasattr(lux, "shape")
+    assert "continue" in lux.confer.__doc__
+    assert "confer" in set(lux.operations()["name"])
+    assert "not started" in repr(lux)
+    assert not home.exists()
+
+
+def test_a_parameter_may_be_called_name(lux: Any) -> None:
+    with pytest.raises(InvalidRequest, match="name: unknown parameter"):
+        lux.call("thread_list", name="x")
+    with pytest.raises(InvalidRequest, match="name: unknown parameter"):
+        asyncio.run(lux.aio.call("thread_list", name="x"))
+
+
+def test_an_argument_given_twice_is_refused(lux: Any) -> None:
+    with pytest.raises(TypeError, match="multiple values for argument 'message'"):
+        lux.confer("one", message="two")
+
+
+@pytest.mark.parametrize("text", ["\ud800", "half \udfff of a pair"])
+def test_text_that_is_no_unicode_is_refused_before_anything_is_done(lux: Any, text: str) -> None:
+    for parameters in ({"message": text}, {"message": "x", "file_paths": [text]}):
+        with pytest.raises(InvalidRequest, match="surrogate"):
+            lux.call("confer", **parameters)
+    with pytest.raises(InvalidRequest, match="thread_id"):
+        lux.call("thread_get", thread_id=text)
+    assert lux.frames.calls().empty
 
 
 def test_an_unknown_attribute_is_an_attribute_error(lux: Any) -> None:

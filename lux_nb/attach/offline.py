@@ -12,7 +12,7 @@ from typing import Any
 
 from lux_nb.attach.frames import Frame, is_answer, notification
 from lux_nb.attach.link import Forward
-from lux_nb.config import Settings
+from lux_nb.config import read_settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Listener
 from lux_nb.engine.operations import Request, Result, load_operations
@@ -26,7 +26,7 @@ class OfflineEngine:
     """Lists what a kernel would offer; running any of it is a clear error."""
 
     def __init__(self) -> None:
-        self.settings = Settings()
+        self.settings = read_settings()
         self.operations = load_operations()
         self.resources = load_resources()
 

@@ -44,6 +44,11 @@ class LiveAnswer:
         """Show the whole answer with its footer."""
         self._view.finish(text, footer)
 
+    def stop(self, footer: str) -> None:
+        """Leave what was received with a footer that says why it ends, if anything was shown."""
+        if self._last_update:
+            self._view.finish(self.text, footer)
+
 
 class _NotebookView:
     """One display that is updated in place."""

@@ -6,17 +6,17 @@ for and leaves the engine as it was.
 """
 
 import asyncio
-import atexit
 import concurrent.futures
 import contextlib
 import logging
 import os
 import threading
+import weakref
 from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lux_nb.config import Settings
+from lux_nb.config import Settings, read_settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Call, Listener, enter_call
 from lux_nb.engine.events import Event, EventLog
@@ -24,7 +24,7 @@ from lux_nb.engine.jobs import Jobs
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
 from lux_nb.engine.resources import find_resource, load_resources
-from lux_nb.errors import LuxError, StorageError
+from lux_nb.errors import Cancelled, LuxError, StorageError
 from lux_nb.logs import write_logs_to
 from lux_nb.store.store import Store
 
@@ -43,10 +43,14 @@ class Engine:
     """Everything the kernel shares: settings, store, log, domains and their operations."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings or read_settings()
         self.log_file = self._open_log()
         self.store = Store(self.settings.store_url)
-        self.store.migrate()
+        try:
+            self.store.migrate()
+        except BaseException:
+            self.store.close()
+            raise
         self.operations = load_operations()
         self.resources = load_resources()
         self.jobs = Jobs()
@@ -59,8 +63,13 @@ class Engine:
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._main, name="lux-engine", daemon=True)
         self._thread.start()
-        self.submit(self._start()).result()
-        atexit.register(self.close)
+        try:
+            self.submit(self._start()).result()
+            # Not atexit: by then Python has ended the store's thread, and what is pending is lost.
+            threading._register_atexit(_close_at_exit, weakref.ref(self))  # type: ignore[attr-defined]
+        except BaseException:
+            self.close()
+            raise
 
     def _open_log(self) -> Path:
         home = self.settings.lux_home
@@ -90,7 +99,14 @@ class Engine:
         declared = self.operations[name]
         call = Call(declared.name, author, listener)
         work = self._perform(declared, parameters, call)
-        return await asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
+        task = asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
+        try:
+            return await task
+        except asyncio.CancelledError:
+            caller = asyncio.current_task()
+            if caller is not None and caller.cancelling():
+                raise
+            raise Cancelled("The engine was closed while the call ran.") from None
 
     async def read_resource(self, uri: str) -> Result:
         """Return the state behind a ``lux://`` URI."""
@@ -121,21 +137,21 @@ class Engine:
             is_parsed = isinstance(parameters, declared.request)
             request = parameters if is_parsed else declared.parse(dict(parameters))
             result = await declared.function(self, request)
+        except Exception as error:
+            known = as_lux_error(error)
+            if known is not error:
+                logger.exception("operation %s failed", declared.name)
+            self.events.append(self._finished(declared, call, "error", known))
+            if known is error:
+                raise
+            raise known from error
         except BaseException as error:
-            await self._failed(declared, call, error)
+            self.events.append(self._finished(declared, call, "cancelled", as_lux_error(error)))
             raise
         self.events.append(self._finished(declared, call, "ok"))
         if declared.writes:
             await self.events.flush()
         return result
-
-    async def _failed(self, declared: Operation, call: Call, error: BaseException) -> None:
-        cancelled = isinstance(error, asyncio.CancelledError)
-        known = as_lux_error(error)
-        if not cancelled and known is not error:
-            logger.error("operation %s failed", declared.name, exc_info=error)
-        status = "cancelled" if cancelled else "error"
-        self.events.append(self._finished(declared, call, status, known))
 
     def _finished(
         self, declared: Operation, call: Call, status: str, error: LuxError | None = None
@@ -202,7 +218,12 @@ class Engine:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(timeout=5)
         self.store.close()
-        atexit.unregister(self.close)
+
+
+def _close_at_exit(reference: "weakref.ref[Engine]") -> None:
+    engine = reference()
+    if engine is not None:
+        engine.close()
 
 
 def wait_for(future: concurrent.futures.Future[Answer]) -> Answer:

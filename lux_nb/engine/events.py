@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy.exc import DataError, IntegrityError
+
 from lux_nb.engine.authors import Author
+from lux_nb.errors import StorageError
 from lux_nb.store.store import Store
 from lux_nb.store.tables import events as events_table
 
@@ -92,16 +95,8 @@ class EventLog:
         return stop
 
     async def flush(self) -> None:
-        """Write what is pending to the store."""
-        batch, self._pending = self._pending, []
-        if not batch:
-            return
-        rows = [event.row() for event in batch]
-        try:
-            await self._store.write(lambda connection: connection.execute(_insert(), rows))
-        except BaseException:
-            self._pending = batch + self._pending
-            raise
+        """Write what is pending to the store, also when the caller is cancelled meanwhile."""
+        await asyncio.shield(self._write_pending())
 
     async def close(self) -> None:
         """Write what is pending and stop the writing behind."""
@@ -109,6 +104,30 @@ class EventLog:
             self._flusher.cancel()
             await asyncio.gather(self._flusher, return_exceptions=True)
         await self.flush()
+
+    async def _write_pending(self) -> None:
+        batch, self._pending = self._pending, []
+        if not batch:
+            return
+        try:
+            await self._write(batch)
+        except Exception as error:
+            if _may_pass(error):
+                self._pending = batch + self._pending
+                raise
+            await self._write_singly(batch)
+
+    async def _write_singly(self, batch: list[Event]) -> None:
+        """Write what can be written: one bad event must not hold up all that come after it."""
+        for event in batch:
+            try:
+                await self._write([event])
+            except Exception:
+                logger.exception("the event %s can't be written and is left out", event.id)
+
+    async def _write(self, batch: list[Event]) -> None:
+        rows = [event.row() for event in batch]
+        await self._store.write(lambda connection: connection.execute(events_table.insert(), rows))
 
     async def _flush_soon(self) -> None:
         await asyncio.sleep(FLUSH_AFTER_SECONDS)
@@ -118,5 +137,8 @@ class EventLog:
             logger.exception("events could not be written; they are kept and tried again")
 
 
-def _insert() -> Any:
-    return events_table.insert()
+def _may_pass(error: Exception) -> bool:
+    """Tell whether writing again can help: the store was out of reach, not the row wrong."""
+    return isinstance(error, StorageError) and not isinstance(
+        error.__cause__, DataError | IntegrityError
+    )

@@ -92,6 +92,10 @@ class Operation:
 
     def parse(self, parameters: Mapping[str, Any]) -> Request:
         """Validate parameters, or raise an error that names the field and what would be right."""
+        for field, value in parameters.items():
+            if _is_broken_text(value):
+                message = f"{self.name}: {field}: it holds half of a character (a lone surrogate)"
+                raise InvalidRequest(message, details=[{"field": field}])
         try:
             return self.request.model_validate(dict(parameters))
         except ValidationError as error:
@@ -191,6 +195,19 @@ def _unknown(name: str, known: typing.Iterable[str]) -> UnknownOperation:
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"Did you mean {', '.join(near)}?" if near else "lux.operations() lists all of them."
     return UnknownOperation(f"There is no operation {name!r}.", hint=hint)
+
+
+def _is_broken_text(value: Any) -> bool:
+    """Tell whether there is text in a value that can't be written as UTF-8."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return True
+        return False
+    if isinstance(value, Mapping):
+        return any(_is_broken_text(part) for pair in value.items() for part in pair)
+    return isinstance(value, list | tuple) and any(map(_is_broken_text, value))
 
 
 def _explain(declared: Operation, error: ValidationError) -> InvalidRequest:

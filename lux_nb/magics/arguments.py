@@ -1,6 +1,7 @@
 """Parsing of a magic's line: options as in a shell, errors as short messages."""
 
 import argparse
+import keyword
 import re
 import shlex
 from typing import Any, NoReturn
@@ -63,6 +64,14 @@ def split_line(line: str) -> list[str]:
         return shlex.split(line)
     except ValueError:
         return line.split()
+
+
+def variable_name(text: str) -> str:
+    """Return the name of a variable, or refuse what can't be one."""
+    if not text.isidentifier() or keyword.iskeyword(text):
+        message = f"{text!r} can't be the name of a variable"
+        raise argparse.ArgumentTypeError(message)
+    return text
 
 
 def with_help(parser: MagicParser) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 from IPython.core.magic import Magics, line_cell_magic, magics_class, no_var_expand
 
-from lux_nb.magics.arguments import MagicParser, with_help
+from lux_nb.magics.arguments import MagicParser, variable_name, with_help
 
 EXAMPLES = """\
 examples:
@@ -31,7 +31,9 @@ PARSER.add_argument(
 )
 PARSER.add_argument("--temperature", type=float, help="0 to 1, default 0.7")
 PARSER.add_argument("--new", action="store_true", help="begin a new thread")
-PARSER.add_argument("-o", "--output", metavar="VAR", help="variable for the result")
+PARSER.add_argument(
+    "-o", "--output", metavar="VAR", type=variable_name, help="variable for the result"
+)
 
 
 @magics_class
@@ -56,7 +58,7 @@ def converse(shell: Any, options: argparse.Namespace, message: str) -> None:
     """Send a message on the notebook's thread and show the answer as it comes."""
     from lux_nb.api import the_lux
     from lux_nb.display.live import LiveAnswer
-    from lux_nb.errors import Cancelled
+    from lux_nb.errors import Cancelled, LuxError
     from lux_nb.magics.running import keep_result, run_in_cell
     from lux_nb.reasoning.results import Reply
 
@@ -69,8 +71,9 @@ def converse(shell: Any, options: argparse.Namespace, message: str) -> None:
         parameters["temperature"] = options.temperature
     try:
         reply = run_in_cell("confer", parameters, live.receive)
-    except Cancelled:
-        live.finish(live.text, "interrupted; nothing was added to the thread")
+    except LuxError as error:
+        # Without this the notebook would be saved with an answer that seems to go on.
+        live.stop("interrupted" if isinstance(error, Cancelled) else "failed")
         raise
     assert isinstance(reply, Reply)
     lux.engine.threads.current = reply.thread_id

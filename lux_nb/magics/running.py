@@ -20,17 +20,23 @@ def run_in_cell(name: str, parameters: dict[str, Any], receive: Callable[[Update
     """
     engine = the_lux().engine
     updates: queue.SimpleQueue[Update | None] = queue.SimpleQueue()
-    future = engine.submit(
-        engine.call(name, parameters, author=current_author(), listener=updates.put)
-    )
-    future.add_done_callback(lambda _: updates.put(None))
+    work = engine.call(name, parameters, author=current_author(), listener=updates.put)
+    future = engine.submit(work)
     try:
+        future.add_done_callback(lambda _: updates.put(None))
         while (update := updates.get()) is not None:
             receive(update)
         return future.result()
     except KeyboardInterrupt:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            hint = "It was done already, and what it wrote is kept."
+            raise Cancelled("Interrupted.", hint=hint) from None
         cancel(future)
-        raise Cancelled("Interrupted.", hint="Nothing was added to the thread.") from None
+        raise Cancelled("Interrupted.") from None
+    except BaseException:
+        # The display broke, say: nobody waits for the answer any more.
+        cancel(future)
+        raise
 
 
 def keep_result(shell: Any, result: Any, name: str | None) -> None:

@@ -32,7 +32,9 @@ class ContextReconstructor:
     def reconstruct(self, turns: Sequence[Turn], now: datetime) -> list[Message]:
         """Return the messages to send before the new one."""
         recent = [turn for turn in turns if now - turn.created_at <= RECENT]
-        older = turns[: len(turns) - len(recent)]
+        # Not what comes before them: copied turns keep their time, and clocks are set back.
+        recent_positions = {turn.position for turn in recent}
+        older = [turn for turn in turns if turn.position not in recent_positions]
         best = sorted(
             (turn for turn in older if (turn.quality or 0.0) >= HIGH_QUALITY),
             key=lambda turn: (-(turn.quality or 0.0), -turn.position),

@@ -53,7 +53,12 @@ def _place(path: str, roots: Sequence[Path]) -> tuple[Path, tuple[str, ...]]:
     if not path or "\0" in path:
         message = "A file path is empty or holds a NUL character."
         raise InvalidRequest(message, code="FILE_PATH_INVALID", details={"path": path})
-    given = Path(path).expanduser()
+    try:
+        given = Path(path).expanduser()
+    except RuntimeError:
+        message = f"The home folder in {path!r} is not known."
+        details = {"path": path}
+        raise InvalidRequest(message, code="FILE_PATH_INVALID", details=details) from None
     if ".." in given.parts:
         raise _refused(path, "FILE_PARENT_REFERENCE", "'..' is not allowed in a path")
     for root in roots:

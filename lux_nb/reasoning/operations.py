@@ -1,5 +1,6 @@
 """Operations of the reasoning domain: talk on threads, and look at them."""
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,7 +81,7 @@ async def confer(engine: Engine, request: ConferRequest) -> Reply:
     thread_id = request.continuation_id
     if thread_id is not None:
         await engine.threads.get_thread(thread_id)
-    files = _files(engine, request)
+    files = await asyncio.to_thread(_files, engine, request)
     history = await _history(engine, thread_id)
     prompt = _with_files(request, files)
     completion = await engine.models.chat(

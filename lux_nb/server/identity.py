@@ -1,6 +1,5 @@
 """Which kernel this process is, as Jupyter knows it."""
 
-import os
 import re
 import sys
 import uuid
@@ -12,11 +11,6 @@ def kernel_id() -> str:
     name = _connection_name()
     cleaned = re.sub(r"[^A-Za-z0-9_-]", "-", name.removeprefix("kernel-"))
     return cleaned or str(uuid.uuid4())
-
-
-def notebook_path() -> str | None:
-    """Return the path of the notebook this kernel belongs to, where Jupyter tells it."""
-    return os.environ.get("JPY_SESSION_NAME") or None
 
 
 def _connection_name() -> str:

@@ -15,7 +15,8 @@ from lux_nb import __version__
 from lux_nb.engine.engine import Engine
 from lux_nb.engine.events import Event
 from lux_nb.errors import Conflict
-from lux_nb.server.identity import kernel_id, notebook_path
+from lux_nb.kernel.cells import notebook_path, running_shell
+from lux_nb.server.identity import kernel_id
 from lux_nb.server.registry import (
     KernelEntry,
     process_started,
@@ -117,7 +118,7 @@ class KernelServer:
             host=platform.node(),
             started_at=datetime.now(UTC).isoformat(),
             version=__version__,
-            notebook=notebook_path(),
+            notebook=notebook_path(running_shell()),
         )
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
 
 from lux_nb.errors import StorageError
 from lux_nb.paths import private_folder
@@ -83,12 +84,28 @@ class Store:
 
 
 def _open(url: str) -> Engine:
+    try:
+        return _opened(url)
+    except (ArgumentError, ImportError) as error:
+        # The text of other errors may quote the URL, and with it a password.
+        known = isinstance(error, ImportError | NoSuchModuleError)
+        message = f"The store can't be opened: {error if known else 'its URL is not valid'}."
+        hint = "LUX_STORE is a URL such as postgresql+psycopg://user@host/name (extra: postgres)."
+        raise StorageError(message, hint=hint) from error
+
+
+def _opened(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT_MS / 1000}}
     if parsed.database and parsed.database != ":memory:":
         _make_private_folder(Path(parsed.database).parent)
-    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
+    else:
+        # A database in memory is gone with its connection, so all threads share one.
+        options["poolclass"] = StaticPool
+        options["connect_args"]["check_same_thread"] = False
+    engine = create_engine(url, **options)
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 

@@ -1,9 +1,12 @@
 """The engine thread: calls, cancelling, events, jobs and the end."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Delta, current_call
 from lux_nb.engine.events import Event
 from lux_nb.engine.operations import NoParameters, Operation, Result, operation
-from lux_nb.errors import Cancelled, LuxError, UnknownOperation
+from lux_nb.errors import Cancelled, LuxError, StorageError, UnknownOperation
 
 AUTHOR = Author("script", "test")
 
@@ -60,14 +63,14 @@ def test_cancelling_ends_the_operation_and_leaves_the_engine_usable(engine: Any)
     assert (event.status, event.error_code) == ("cancelled", "CANCELLED")
 
 
-def test_an_unforeseen_failure_is_logged_and_raised(engine: Any) -> None:
+def test_an_unforeseen_failure_is_logged_and_becomes_a_typed_error(engine: Any) -> None:
     @operation("broken", toolset="test")
     async def broken(engine: object, request: NoParameters) -> Answer:
         """Fail."""
         raise ZeroDivisionError
 
     add(engine, broken)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(LuxError, match="ZeroDivisionError"):
         engine.run(engine.call("broken", {}, author=AUTHOR))
     assert "ZeroDivisionError" in engine.log_file.read_text(encoding="utf-8")
 
@@ -182,8 +185,60 @@ def test_an_interrupt_of_the_model_stops_it_and_writes_no_turn(engine: Any) -> N
     assert [thread.title for thread in threads] == ["Say hi."]
 
 
-def test_waiting_for_a_cancelled_call_raises_cancelled_as_a_typed_error() -> None:
-    assert Cancelled("x").code == "CANCELLED"
+def test_a_call_that_runs_when_the_engine_closes_is_a_typed_error(engine: Any) -> None:
+    entered = threading.Event()
+
+    @operation("wait", toolset="test")
+    async def wait(engine: object, request: NoParameters) -> Answer:
+        """Wait for ever."""
+        entered.set()
+        await asyncio.Event().wait()
+        return Answer(thread="")
+
+    add(engine, wait)
+    future = engine.submit(engine.call("wait", {}, author=AUTHOR))
+    assert entered.wait(10)
+    engine.close()
+    with pytest.raises(Cancelled, match="closed"):
+        future.result(10)
+
+
+def test_a_cancelled_flush_writes_its_events_once(engine: Any) -> None:
+    async def flush_and_cancel() -> None:
+        engine.events.append(Event(kind="first", author=AUTHOR))
+        flushing = asyncio.create_task(engine.events.flush())
+        await asyncio.sleep(0)
+        flushing.cancel()
+        await asyncio.gather(flushing, return_exceptions=True)
+
+    engine.run(flush_and_cancel())
+    engine.run(engine.call("thread_create", {}, author=AUTHOR))
+    assert [event.kind for event in _events(engine)].count("first") == 1
+
+
+def test_an_event_that_cannot_be_written_holds_up_no_other(engine: Any) -> None:
+    engine.run(engine.call("thread_list", {}, author=Author("assistant", "half \ud800")))
+    engine.run(engine.call("thread_create", {"title": "still works"}, author=AUTHOR))
+    assert [event.operation for event in _events(engine)][-1] == "thread_create"
+
+
+def test_events_of_a_program_that_just_ends_are_kept(
+    home: Path, make_engine: Callable[..., Any]
+) -> None:
+    script = "from lux_nb import lux; lux.call('thread_list')"
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=120)
+    assert [event.operation for event in _events(make_engine())] == ["thread_list"]
+
+
+def test_an_engine_that_cannot_start_leaves_no_thread_behind(
+    home: Path, make_engine: Callable[..., Any]
+) -> None:
+    make_engine().close()
+    before = set(threading.enumerate())
+    read_only = f"sqlite:///file:{home / 'lux.db'}?mode=ro&uri=true"
+    with pytest.raises(StorageError, match="readonly"):
+        make_engine(lux_store=read_only)
+    assert set(threading.enumerate()) <= before
 
 
 def _events(engine: Any) -> list[Any]:

@@ -74,6 +74,7 @@ def test_the_turns_say_which_cell_had_them_said(kernel: Any) -> None:
         ("%%confer --temperature hot\nhi", "InvalidRequest", "--temperature"),
         ("%%confer --nonsense\nhi", "InvalidRequest", "Usage"),
         ("%%confer -t zzzz\nhi", "NotFound", "zzzz"),
+        ("%%confer -o 1st\nhi", "InvalidRequest", "1st"),
         ("%%confer -m gpt-5\nhi", "NotConfigured", "OPENAI_API_KEY"),
         ("%%confer -f /etc/hostname\nhi", "PermissionDenied", "allowed folders"),
         ("%lux nonsense", "InvalidRequest", "config"),
@@ -102,6 +103,31 @@ def test_an_interrupt_ends_the_cell_and_the_next_one_works(kernel: Any) -> None:
     assert kernel.run("%confer Say hi again.").status == "ok"
     assert kernel.run("lux.frames.turns().content.iloc[-2]").text == "'Say hi again.'"
     assert kernel.run("lux.frames.calls().status.iloc[-2]").text == "'cancelled'"
+
+
+def test_an_interrupt_of_an_awaited_call_cancels_it(kernel: Any) -> None:
+    kernel.run("%lux config embedded_max_tokens=2000")
+    message = kernel.start("print('begun')\nawait lux.aio.confer('Write a very long story.')")
+    kernel.wait_for_display(message)
+    kernel.interrupt()
+    assert kernel.finish(message).status == "error"
+    kernel.run("%lux config embedded_max_tokens=8")
+    assert kernel.run("%confer Say hi once more.").status == "ok"
+    assert kernel.run("lux.frames.events().status[lambda s: s != 'ok'].iloc[-1]").text == (
+        "'cancelled'"
+    )
+
+
+def test_an_answer_that_fails_is_not_left_as_if_it_went_on(
+    kernel: Any, tmp_path: Path, model_file: Path
+) -> None:
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"no model at all")
+    kernel.run(f"%lux config embedded_model={broken}")
+    output = kernel.run("%confer Say hi.", check=False)
+    kernel.run(f"%lux config embedded_model={model_file}")
+    assert (output.status, output.error_name) == ("error", "ProviderError")
+    assert output.last["text/plain"].strip() == "failed"
 
 
 def test_after_a_restart_everything_said_is_there_and_last_continues_it(

@@ -92,3 +92,9 @@ def test_the_limit_holds_for_every_conversation(
         for position, ((text, _, quality), age) in enumerate(zip(said, ages, strict=True))
     ]
     assert sum(count_tokens(text) for text in contents(turns, limit)) <= limit
+
+
+def test_turns_that_are_not_in_the_order_of_their_times_are_each_sent_once() -> None:
+    copied = "A copied turn that says a good deal."
+    turns = [turn(0, "said just now", 1), turn(1, copied, 600, 0.9), turn(2, "last", 700, 0.9)]
+    assert contents(turns, sum(t.tokens for t in turns)) == ["said just now", copied, "last"]

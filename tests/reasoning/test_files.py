@@ -129,3 +129,7 @@ def test_the_delimiter_of_a_file_can_not_be_forged_by_its_text(root: Path) -> No
     assert shown.splitlines()[0] == f"<<<FILE {mark} evil.md>>>"
     assert shown.count(f"<<<END FILE {mark}>>>") == 1
     assert shown.endswith(f"<<<END FILE {mark}>>>")
+
+
+def test_a_home_folder_of_nobody_is_a_wrong_path(root: Path) -> None:
+    assert refusal("~no-such-user-here/file.txt", root) == "FILE_PATH_INVALID"

@@ -1,13 +1,13 @@
 import pytest
 
 from lux_nb.cli import main
-from lux_nb.paths import lux_home, model_directory, prolog_prefix, runtime_directory
+from lux_nb.paths import lux_home, model_directory, prolog_prefix
 
 
 def test_everything_is_kept_under_lux_home(monkeypatch, tmp_path):
     monkeypatch.setenv("LUX_HOME", str(tmp_path))
     assert lux_home() == tmp_path
-    for path in (model_directory(), prolog_prefix(), runtime_directory()):
+    for path in (model_directory(), prolog_prefix()):
         assert path.parent == tmp_path
         assert not path.exists()
 

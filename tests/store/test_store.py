@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 from lux_nb.config import Settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.engine import Engine
+from lux_nb.errors import StorageError
 from lux_nb.store.store import Store
 from lux_nb.store.tables import turns
 
@@ -140,3 +141,18 @@ def test_reads_are_answered_while_another_process_holds_the_write_lock(
     assert engine.store.read_now(lambda c: c.execute(count).scalar()) == 0
     holder.execute("ROLLBACK")
     holder.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "nodialect://host/name", "mysql+none://u:hush@h/n"])
+def test_a_url_that_cannot_be_opened_is_a_typed_error_without_its_password(url: str) -> None:
+    with pytest.raises(StorageError, match="can't be opened") as caught:
+        Store(url)
+    assert "hush" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_a_store_in_memory_is_one_for_all_threads(make_engine: Any, url: str) -> None:
+    engine = make_engine(lux_store=url)
+    engine.run(engine.call("thread_create", {"title": "kept"}, author=AUTHOR))
+    threads = engine.run(engine.call("thread_list", {}, author=AUTHOR)).threads
+    assert [thread.title for thread in threads] == ["kept"]

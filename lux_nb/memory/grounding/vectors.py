@@ -1,14 +1,12 @@
 """Static word vectors, read from the files that wordllama ships."""
 
 from functools import lru_cache
-from importlib import util
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from lux_nb.errors import NotConfigured
+from lux_nb.models.static_files import static_tokenizer, static_vectors
 
 Vector = npt.NDArray[np.float32]
 """A row of 32-bit floats."""
@@ -36,15 +34,4 @@ class WordVectors:
 @lru_cache(maxsize=1)
 def default_vectors() -> WordVectors:
     """Return the vectors that ship inside the wordllama package, read once."""
-    spec = util.find_spec("wordllama")
-    if spec is None or spec.origin is None:
-        msg = "Grounding needs the word vectors of the wordllama package."
-        raise NotConfigured(msg, hint="Install it with: pip install wordllama")
-    from safetensors.numpy import load_file
-    from tokenizers import Tokenizer
-
-    root = Path(spec.origin).parent
-    weights = load_file(root / "weights" / "l2_supercat_256.safetensors")
-    table = np.asarray(next(iter(weights.values())), np.float32)
-    tokenizer = Tokenizer.from_file(str(root / "tokenizers" / "l2_supercat_tokenizer_config.json"))
-    return WordVectors(table, tokenizer)
+    return WordVectors(static_vectors(), static_tokenizer())
