@@ -23,6 +23,7 @@ from lux_nb.errors import (
     TimedOut,
 )
 from lux_nb.models.providers.base import Provider
+from lux_nb.models.providers.pace import Pace
 from lux_nb.models.providers.sse import ServerEvent, check_size, read_events
 from lux_nb.models.secrets import mask_secrets
 
@@ -40,6 +41,7 @@ class HttpProvider(Provider):
         self._timeout = settings.request_timeout_ms / 1000
         self._body_limit = settings.max_response_size
         self._event_limit = settings.max_request_size
+        self._pace = Pace()
         self._client: httpx.AsyncClient | None = None
         self._opening = asyncio.Lock()
 
@@ -92,7 +94,9 @@ class HttpProvider(Provider):
                 yield ServerEvent(await self._body(response), "json")
                 return
             async for event in read_events(
-                response.aiter_raw(), body_limit=self._body_limit, event_limit=self._event_limit
+                self._pace.read(response.aiter_raw()),
+                body_limit=self._body_limit,
+                event_limit=self._event_limit,
             ):
                 if event.damaged and not warned:
                     warned = True
