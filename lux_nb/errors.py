@@ -109,6 +109,7 @@ class NotConfigured(LuxError):
     default_code = "NOT_CONFIGURED"
     json_rpc_code = -32600
     http_status = 501
+    mercury_type = "auth_error"
 
 
 class AuthenticationFailed(LuxError):

@@ -40,11 +40,12 @@ class Frames:
 
     def turns(self, thread_id: str | None = None) -> "pd.DataFrame":
         """Return the turns of all threads, or of one, in the order they were said."""
-        query = select(tables.turns)
+        turns = tables.turns
         if thread_id is not None:
-            query = query.where(tables.turns.c.thread_id == thread_id)
-        order = (tables.turns.c.created_at, tables.turns.c.thread_id, tables.turns.c.position)
-        return self._frame(tables.turns, query.order_by(*order))
+            query = select(turns).where(turns.c.thread_id == thread_id)
+            return self._frame(turns, query.order_by(turns.c.position))
+        order = (turns.c.created_at, turns.c.thread_id, turns.c.position)
+        return self._frame(turns, select(turns).order_by(*order))
 
     def calls(self) -> "pd.DataFrame":
         """Return the calls of models, in order, with tokens, seconds and cost."""

@@ -14,7 +14,10 @@ LEAST_SECONDS_BETWEEN_UPDATES = 0.08
 class LiveAnswer:
     """Shows a streamed answer; what is on screen last is what the notebook saves."""
 
-    def __init__(self, shell: Any | None) -> None:
+    def __init__(self, shell: Any | None, *, at_once: bool = False) -> None:
+        # A replayed answer is there at once, and tools that compare outputs read the
+        # first display only.
+        self._at_once = at_once
         self._pieces: list[str] = []
         self._footer = ""
         self._last_update = 0.0
@@ -30,13 +33,14 @@ class LiveAnswer:
         if isinstance(update, Delta):
             self._pieces.append(update.text)
             self._footer = ""
-            self._view.append(update.text)
+            if not self._at_once:
+                self._view.append(update.text)
         elif isinstance(update, Progress):
             self._footer = _progress_text(update)
         elif isinstance(update, Notice):
             self._footer = update.message
         now = time.monotonic()
-        if now - self._last_update >= LEAST_SECONDS_BETWEEN_UPDATES:
+        if not self._at_once and now - self._last_update >= LEAST_SECONDS_BETWEEN_UPDATES:
             self._last_update = now
             self._view.refresh(self.text, self._footer or "…")
 

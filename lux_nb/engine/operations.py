@@ -94,7 +94,7 @@ class Operation:
         """Validate parameters, or raise an error that names the field and what would be right."""
         for field, value in parameters.items():
             if _is_broken_text(value):
-                message = f"{self.name}: {field}: it holds half of a character (a lone surrogate)"
+                message = f"{self.name}: {field}: it holds a NUL or half of a character"
                 raise InvalidRequest(message, details=[{"field": field}])
         try:
             return self.request.model_validate(dict(parameters))
@@ -198,13 +198,13 @@ def _unknown(name: str, known: typing.Iterable[str]) -> UnknownOperation:
 
 
 def _is_broken_text(value: Any) -> bool:
-    """Tell whether there is text in a value that can't be written as UTF-8."""
+    """Tell whether there is text in a value that a database can't keep."""
     if isinstance(value, str):
         try:
             value.encode()
         except UnicodeEncodeError:
             return True
-        return False
+        return "\0" in value
     if isinstance(value, Mapping):
         return any(_is_broken_text(part) for pair in value.items() for part in pair)
     return isinstance(value, list | tuple) and any(map(_is_broken_text, value))

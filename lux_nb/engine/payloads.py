@@ -91,6 +91,10 @@ def mxf(error: LuxError) -> Payload:
     return {"success": False, "error": plain(error)}
 
 
+BY_TOOLSET = {"models": mercury, "logic": mcr, "memory": cortex, "tools": mxf}
+"""The references that give their tools' errors a shape of their own."""
+
+
 def _text(details: Any) -> str | None:
     if details is None or isinstance(details, str):
         return details

@@ -63,7 +63,7 @@ def converse(shell: Any, options: argparse.Namespace, message: str) -> None:
     from lux_nb.reasoning.results import Reply
 
     lux = the_lux()
-    live = LiveAnswer(shell)
+    live = LiveAnswer(shell, at_once=bool(lux.settings.replay))
     parameters: dict[str, Any] = {"message": message, "model": options.model}
     parameters["file_paths"] = options.file
     parameters["continuation_id"] = _thread(lux, options)
@@ -83,6 +83,7 @@ def converse(shell: Any, options: argparse.Namespace, message: str) -> None:
 
 def _thread(lux: Any, options: argparse.Namespace) -> str | None:
     """Return the id of the thread to continue, or None for a new one."""
+    from lux_nb.errors import NotFound
     from lux_nb.kernel.cells import notebook_path, running_shell
 
     threads = lux.engine.threads
@@ -94,5 +95,8 @@ def _thread(lux: Any, options: argparse.Namespace) -> str | None:
     if options.thread == "last":
         latest = threads.latest_of(notebook_path(running_shell()))
         found: str | None = lux.engine.run(latest)
+        if found is None:
+            message = "This notebook has no earlier thread."
+            raise NotFound(message, code="THREAD_NOT_FOUND", hint="Leave -t out to begin one.")
         return found
     return str(lux.engine.run(threads.find(options.thread)))

@@ -6,6 +6,7 @@ from typing import Any
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from lux_nb.errors import InvalidRequest
+from lux_nb.magics import budget_record
 
 HELP = """The room itself: status, options, threads and the server.
 
@@ -17,7 +18,10 @@ HELP = """The room itself: status, options, threads and the server.
   %lux stop                stop serving
   %lux threads             the conversation threads
   %lux new                 begin a new thread with the next %%confer
-"""
+
+Money and repeatability:
+
+""" + budget_record.HELP
 
 
 @magics_class
@@ -114,6 +118,7 @@ SUBCOMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "threads": show_threads,
     "new": new_thread,
 }
+budget_record.add_subcommands(SUBCOMMANDS)
 
 
 def _unknown(name: str) -> InvalidRequest:

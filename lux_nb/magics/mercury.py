@@ -81,11 +81,9 @@ def chat(shell: Any, rest: str, cell: str | None) -> None:
     if not text.strip():
         message = "%mercury chat: there is nothing to say."
         raise InvalidRequest(message, hint="Write the text behind the options or in the cell.")
-    live = LiveAnswer(shell)
-    # A replayed answer is there at once, and tools that compare outputs read the first display.
-    receive = _ignore if the_lux().settings.replay else live.receive
+    live = LiveAnswer(shell, at_once=bool(the_lux().settings.replay))
     try:
-        result = run_in_cell("mercury_chat_stream", _parameters(options, text), receive)
+        result = run_in_cell("mercury_chat_stream", _parameters(options, text), live.receive)
     except Cancelled:
         live.finish(live.text, "interrupted")
         raise

@@ -4,9 +4,11 @@ from typing import Any
 
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
+from lux_nb.magics.fim import FimMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.mercury import MercuryMagics
 
-MAGICS = (ConferMagics, LuxMagics)
+MAGICS = (ConferMagics, LuxMagics, MercuryMagics, FimMagics)
 
 
 class LazyLux:

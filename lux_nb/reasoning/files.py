@@ -61,12 +61,13 @@ def _place(path: str, roots: Sequence[Path]) -> tuple[Path, tuple[str, ...]]:
         raise InvalidRequest(message, code="FILE_PATH_INVALID", details=details) from None
     if ".." in given.parts:
         raise _refused(path, "FILE_PARENT_REFERENCE", "'..' is not allowed in a path")
+    if not given.is_absolute():
+        there = [root for root in roots if os.path.lexists(root / given)]
+        return (there or list(roots))[0].resolve(), given.parts
     for root in roots:
-        real_root = root.resolve()
-        for base in (root.absolute(), real_root):
-            full = given if given.is_absolute() else base / given
+        for base in (root.absolute(), root.resolve()):
             with contextlib.suppress(ValueError):
-                return real_root, full.relative_to(base).parts
+                return root.resolve(), given.relative_to(base).parts
     allowed = ", ".join(str(root) for root in roots)
     raise _refused(path, "FILE_OUTSIDE_ROOTS", f"it is outside the allowed folders ({allowed})")
 

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from lux_nb.engine.authors import Author
 from lux_nb.engine.operations import Operation
-from lux_nb.engine.payloads import as_lux_error, plain
+from lux_nb.engine.payloads import BY_TOOLSET, as_lux_error, plain
 from lux_nb.errors import LuxError, UnknownOperation
 from lux_nb.models.secrets import known_secrets, mask_secrets
 from lux_nb.server.masking import masked
@@ -53,7 +53,7 @@ class ToolTable:
             declared = self._find(params.name)
             wire = await self._run(declared, params.arguments or {}, author, context)
         except Exception as error:
-            return self._failure(error)
+            return self._failure(error, self._operations.get(params.name))
         text = TextContent(type="text", text=to_json(wire).decode())
         return CallToolResult(content=[text], structured_content=wire)
 
@@ -81,11 +81,12 @@ class ToolTable:
         message = f"There is no tool {name!r}."
         raise UnknownOperation(message, hint=hint)
 
-    def _failure(self, error: Exception) -> CallToolResult:
+    def _failure(self, error: Exception, declared: Operation | None) -> CallToolResult:
         known = as_lux_error(error)
         if known is not error:
             logger.error("a tool call failed", exc_info=error)
-        return error_result(known, known_secrets(self._engine.settings))
+        toolset = declared.toolset if declared else ""
+        return error_result(known, known_secrets(self._engine.settings), toolset)
 
 
 def as_tool(declared: Operation) -> Tool:
@@ -120,20 +121,30 @@ def author_of(context: Context) -> Author:
     return Author("assistant", client.client_info.name, client.client_info.version or None)
 
 
-def error_result(error: LuxError, secrets: Iterable[str] = ()) -> CallToolResult:
-    """Tell an error so that a model can read it, and a program finds it in ``_meta``."""
+def error_result(
+    error: LuxError, secrets: Iterable[str] = (), toolset: str = ""
+) -> CallToolResult:
+    """Tell an error so that a model can read it, and a program finds it in ``_meta``.
+
+    The text is JSON of the shape that the toolset's reference gives its errors, where it does.
+    """
     secrets = tuple(secrets)
+    shaped = BY_TOOLSET.get(toolset)
+    text = to_json(shaped(error)).decode() if shaped else _told(error)
+    return CallToolResult(
+        content=[TextContent(type="text", text=mask_secrets(text, secrets))],
+        is_error=True,
+        _meta={ERROR_META: masked(plain(error), secrets)},
+    )
+
+
+def _told(error: LuxError) -> str:
     lines = [f"[{error.code}] {error.message}"]
     if error.hint:
         lines.append(f"Hint: {error.hint}")
     if error.retry_after is not None:
         lines.append(f"Retry after {error.retry_after:g} s.")
-    text = mask_secrets("\n".join(lines), secrets)
-    return CallToolResult(
-        content=[TextContent(type="text", text=text)],
-        is_error=True,
-        _meta={ERROR_META: masked(plain(error), secrets)},
-    )
+    return "\n".join(lines)
 
 
 def _wants_progress(context: Context) -> bool:

@@ -100,7 +100,7 @@ def _opened(url: str) -> Engine:
         return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
     options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT_MS / 1000}}
     if parsed.database and parsed.database != ":memory:":
-        _make_private_folder(Path(parsed.database).parent)
+        _make_private_file(Path(parsed.database))
     else:
         # A database in memory is gone with its connection, so all threads share one.
         options["poolclass"] = StaticPool
@@ -110,11 +110,12 @@ def _opened(url: str) -> Engine:
     return engine
 
 
-def _make_private_folder(folder: Path) -> None:
+def _make_private_file(path: Path) -> None:
     try:
-        private_folder(folder)
+        private_folder(path.parent)
+        path.touch(mode=0o600)
     except OSError as error:
-        message = f"The folder {folder} can't be made: {error.strerror}."
+        message = f"The store {path} can't be written: {error.strerror}."
         raise StorageError(message, hint="Set LUX_HOME to a folder you may write.") from error
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.kernels import Kernel
-from tests.models.registered import REGISTER
 from tests.models.servers import KEY, MODEL, LlamaServer
 
 
@@ -28,7 +27,7 @@ def kernel(
             "JPY_SESSION_NAME": str(folder / "study.ipynb"),
         }
     )
-    started.run(REGISTER)
+    started.run("%load_ext lux_nb")
     yield started
     started.close()
 

@@ -10,7 +10,6 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from tests.models.registered import REGISTER
 from tests.models.servers import KEY, LlamaServer
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +28,7 @@ CELLS = [
 def run_notebook(folder: Path, cells: list[str], **environment: str) -> list[Any]:
     """Run cells as nbclient, papermill and nbval do, and return their outputs."""
     notebook = nbformat.v4.new_notebook()
-    notebook.cells = [nbformat.v4.new_code_cell(source) for source in [REGISTER, *cells]]
+    notebook.cells = [nbformat.v4.new_code_cell(source) for source in ["%load_ext lux_nb", *cells]]
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "", "language": ""}
     client = NotebookClient(
         notebook, timeout=120, resources={"metadata": {"path": str(folder)}}, allow_errors=True
@@ -87,7 +86,7 @@ def test_an_edited_prompt_is_the_only_one_that_is_missed(
 def test_the_notebook_of_the_models_gives_its_saved_outputs(tmp_path: Path) -> None:
     startup = tmp_path / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True)
-    lines = REGISTER.replace("%load_ext lux_nb\n", "")
+    lines = "%load_ext lux_nb".replace("%load_ext lux_nb\n", "")
     (startup / "00-register.py").write_text(lines, encoding="utf-8")
     environment = {
         **os.environ,

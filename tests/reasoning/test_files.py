@@ -35,6 +35,13 @@ def test_relative_and_absolute_paths_below_a_root_are_read(root: Path) -> None:
     assert read_file(str(root / "data" / "table.csv"), [root], LIMIT).text == "a,b\n1,2\n"
 
 
+def test_a_relative_path_is_looked_for_in_every_root(root: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "there.txt").write_text("found", encoding="utf-8")
+    assert read_file("there.txt", [root, other], LIMIT).text == "found"
+
+
 def test_a_byte_order_mark_is_taken_off(root: Path) -> None:
     (root / "bom.txt").write_bytes(b"\xef\xbb\xbfhello")
     assert read_file("bom.txt", [root], LIMIT).text == "hello"

@@ -129,6 +129,7 @@ def test_killing_a_process_while_it_writes_loses_nothing_acknowledged(
 
 def test_the_store_of_a_user_is_private(engine: Engine, home: Path) -> None:
     assert home.stat().st_mode & 0o077 == 0
+    assert (home / "lux.db").stat().st_mode & 0o077 == 0
 
 
 def test_reads_are_answered_while_another_process_holds_the_write_lock(
