@@ -64,20 +64,32 @@ def _grouped(formula: Formula) -> str:
     return text if formula[0] in {"p", "not", "all", "ex", "true"} else f"({text})"
 
 
+def _conjoined(tokens: list[str]) -> list[str]:
+    # Two atoms side by side are meant as both: "Country(x) Near(y, x)".
+    result: list[str] = []
+    for index, token in enumerate(tokens):
+        starts_atom = token[0].isalpha() and tokens[index + 1 : index + 2] == ["("]
+        if result and result[-1] == ")" and starts_atom:
+            result.append("∧")
+        result.append(token)
+    return result
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [
-            {"[": "(", "]": ")"}.get(token, token) for token in _TOKEN.findall(text.strip())
-        ]
+        self.tokens = _conjoined(
+            [{"[": "(", "]": ")"}.get(token, token) for token in _TOKEN.findall(text.strip())]
+        )
         self.position = 0
         self.bound: list[str] = []
 
     def parse(self) -> Formula:
         formula = self.binary(1)
-        # A stray closing bracket at the end does no harm.
-        while self.peek() == ")":
+        while self.peek() in {")", ".", ";"}:
+            # A bracket closed once too often groups what stands before it.
             self.position += 1
+            formula = self.continue_binary(formula)
         if self.peek() is not None:
             self.fail(f"{self.peek()!r} was not expected")
         return formula

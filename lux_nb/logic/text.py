@@ -8,7 +8,7 @@ _ABBREVIATION = re.compile(r"\b(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|e\.g|i\.e|N
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9\[])")
 _TOKEN = re.compile(
     r"[A-Za-z]\.(?:[A-Za-z]\.)+|\d+(?:[.,]\d+)*(?:st|nd|rd|th|%)?(?![A-Za-z-])"
-    r"|[^\W_]+(?:[-.&][^\W_]+)*|'s\b|n't\b|'[a-z]+\b|[,;:?!.()'/]"
+    r"|\w+(?:[-.&][^\W_]+)*|'s\b|n't\b|'[a-z]+\b|[,;:?!.()'/]"
 )
 _CONTRACTIONS = {
     "n't": "not",
@@ -38,6 +38,8 @@ _PHRASE_WORDS = {
     "THECASE": "the case",
     "AFEW": "a few",
 }
+_PARENTHESIS = re.compile(r"\s*\((?:[A-Z0-9][^()]*|or both|but not both)\)")
+_QUOTED = re.compile(r'"([^"]{1,60})"')
 WORD, NAME, NUMBER, FIRST = 0, 1, 2, 3
 
 
@@ -68,7 +70,8 @@ def split_sentences(text: str) -> list[str]:
 
 def split_words(sentence: str) -> list[str]:
     """Split a sentence into words and punctuation, contractions written out."""
-    sentence = sentence.translate(_TYPOGRAPHY)
+    sentence = _PARENTHESIS.sub(" ", sentence.translate(_TYPOGRAPHY))
+    sentence = _QUOTED.sub(_one_name, sentence)
     for pattern, mark in _PHRASES:
         sentence = pattern.sub(mark, sentence)
     sentence = re.sub(r"(?<=[a-z])n't\b", " n't", sentence)
@@ -81,6 +84,12 @@ def split_words(sentence: str) -> list[str]:
         for word, following in zip(words, [*words[1:], ""], strict=True)
     ]
     return [word for word in words if word not in {".", "(", ")", "!"}]
+
+
+def _one_name(match: re.Match[str]) -> str:
+    # A title in quotes is one name, whatever words it is made of.
+    words = re.findall(r"\w+", match[1])
+    return f" {'_'.join(word.capitalize() for word in words)} " if words else " "
 
 
 def read_text(text: str, known: frozenset[str]) -> list[Sentence]:

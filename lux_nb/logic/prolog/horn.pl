@@ -74,44 +74,49 @@ quantified(F) :- compound(F), F \= p(_, _), F \= n(_, _), arg(_, F, A), quantifi
 %   animals. Such a noun restricts rules and is never itself concluded.
 
 domain_nouns(Premises, Question, Nouns) :-
-    findall(N-Role, ( member(F, Premises), role(F, plus, N, Role) ), Roles),
-    findall(N, ( member(F, Question), role(F, plus, N, claimed) ), Asked),
-    findall(N, member(N-_, Roles), Names0),
+    findall(N-Role, ( member(F, Premises), role(F, N, Role) ), Roles),
+    findall(N, ( member(F, Question), role(F, N, claimed) ), Asked),
+    findall(N, ( member(N-_, Roles) ; member(N, Asked) ), Names0),
     sort(Names0, Names),
     include(domain_noun(Roles, Asked), Names, Nouns).
 
+domain_noun(_, _, person) :- !.
 domain_noun(Roles, Asked, Noun) :-
     \+ memberchk(Noun-claimed, Roles),
-    (   generic(Noun)
-    ->  true
-    ;   \+ memberchk(Noun, Asked),
-        memberchk(Noun-modified, Roles),
-        findall(x, member(Noun-_, Roles), [_, _|_])
-    ).
+    \+ memberchk(Noun, Asked),
+    (   generic(Noun) -> true ; memberchk(Noun-modified, Roles) ).
 
 generic(Noun) :- memberchk(Noun, [person, people, animal, thing, object, entity, individual, creature, human, being, someone]).
 
-%   role(F, Polarity, Noun, Role): Role is claimed where the text says that
-%   something is such a thing, and bare or modified where it restricts.
+%   role(F, Noun, Role): Role is claimed where the text says of something just
+%   that it is such a thing, and modified where the noun goes with more or
+%   restricts a statement of alternatives.
 
-role(all(_, imp(R, S)), plus, N, Role) :- !, ( restriction(R, N, Role) ; role(S, plus, N, Role) ).
-role(gen(_, R, S), plus, N, Role) :- !, ( restriction(R, N, Role) ; role(S, plus, N, Role) ).
-role(all(_, F), P, N, Role) :- !, role(F, P, N, Role).
-role(ex(_, F), P, N, Role) :- !, role(F, P, N, Role).
-role(imp(A, B), plus, N, Role) :- !, ( restriction(A, N, Role) ; role(B, plus, N, Role) ).
-role(not(F), plus, N, Role) :- !, role(F, plus, N, Role).
-role(F, plus, N, Role) :- compound(F), F =.. [Op, A, B], memberchk(Op, [and, or, xor, iff]), !,
-    ( role(A, plus, N, Role) ; role(B, plus, N, Role) ).
-role(n(N, _), plus, N, claimed).
-role(p(N, [_]), plus, N, claimed).
+role(all(_, imp(R, S)), N, Role) :- !, ( restriction(R, S, N, Role) ; role(S, N, Role) ).
+role(gen(_, R, S), N, Role) :- !, ( restriction(R, S, N, Role) ; role(S, N, Role) ).
+role(all(_, F), N, Role) :- !, role(F, N, Role).
+role(ex(_, F), N, Role) :- !, role(F, N, Role).
+role(imp(A, B), N, Role) :- !, ( restriction(A, B, N, Role) ; role(B, N, Role) ).
+role(not(F), N, Role) :- !, role(F, N, Role).
+role(and(A, B), N, Role) :- !, ( conjunct(A, B, N, Role) ; conjunct(B, A, N, Role) ).
+role(F, N, Role) :- compound(F), F =.. [Op, A, B], memberchk(Op, [or, xor, iff]), !,
+    ( role(A, N, Role) ; role(B, N, Role) ).
+role(n(N, _), N, claimed).
+role(p(N, [_]), N, claimed).
 
-restriction(n(N, _), N, bare) :- !.
-restriction(F, N, Role) :- noun_in(F, N0), N = N0, ( F = n(_, _) -> Role = bare ; Role = modified ).
+conjunct(n(N, X), Other, N, Role) :- !, ( speaks_of(Other, X) -> Role = with_more ; Role = claimed ).
+conjunct(F, _, N, Role) :- role(F, N, Role).
 
-noun_in(n(N, _), N).
-noun_in(F, N) :- compound(F), F =.. [Op, A, B], memberchk(Op, [and, or, xor]), ( noun_in(A, N) ; noun_in(B, N) ).
-noun_in(not(F), N) :- noun_in(F, N).
-noun_in(ex(_, F), N) :- noun_in(F, N).
+speaks_of(F, X) :- compound(F), F =.. [_|As], member(A, As), ( A == X ; is_list(A), member(B, A), B == X ; speaks_of(A, X) ), !.
+
+restriction(n(N, X), S, N, Role) :- !,
+    ( nonvar(X) -> Role = claimed ; compound(S), S =.. [Op|_], memberchk(Op, [or, xor]) -> Role = modified ; Role = bare ).
+restriction(F, _, N, Role) :- noun_in(F, N, X), ( var(X) -> Role = modified ; Role = claimed ).
+
+noun_in(n(N, X), N, X).
+noun_in(F, N, X) :- compound(F), F =.. [Op, A, B], memberchk(Op, [and, or, xor]), ( noun_in(A, N, X) ; noun_in(B, N, X) ).
+noun_in(not(F), N, X) :- noun_in(F, N, X).
+noun_in(ex(_, F), N, X) :- noun_in(F, N, X).
 
 drop_nouns(F, [], F) :- !.
 drop_nouns(n(N, _), Nouns, true) :- memberchk(N, Nouns), !.
@@ -133,4 +138,8 @@ simplify(and(true, F), F) :- !.
 simplify(and(F, true), F) :- !.
 simplify(imp(true, F), F) :- !.
 simplify(gen(X, true, F), all(X, F)) :- !.
+simplify(or(true, _), true) :- !.
+simplify(or(_, true), true) :- !.
+simplify(all(_, true), true) :- !.
+simplify(ex(X, F), F) :- F == true, !, X = X.
 simplify(F, F).

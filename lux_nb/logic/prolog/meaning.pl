@@ -15,13 +15,47 @@
 %   Objects is kinds or individuals: how "a dog" as an object is meant.
 
 plain(Read, Objects, Context, Plain, Referents) :-
-    lift(Read, Lifted),
-    resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain),
+    individuals(Read, Individual),
+    lift(Individual, Lifted),
+    resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain0),
+    covering(Plain0, Plain),
     findall(R, ( member(ref(R, _), Own), atom(R) ), Names0),
     reverse(Names0, Names),
     append(Names, Context, All),
     list_to_set(All, Referents0),
     ( length(Short, 6), append(Short, _, Referents0) -> Referents = Short ; Referents = Referents0 ).
+
+%   "Someone is either a or b" speaks of everyone.
+
+covering(ex(X, xor(A, B)), all(X, xor(A, B))) :- !.
+covering(F, F).
+
+%   "a city … the city": what is spoken of again is one individual, not a kind.
+
+individuals(Read, Individual) :-
+    findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
+    (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) ).
+
+within(T, _) :- var(T), !, fail.
+within(T, T).
+within(T, S) :- compound(T), arg(_, T, A), within(A, S).
+
+spread(T, _, T) :- \+ compound(T), !.
+spread(lit(Words, Args0), Heads, F) :-
+    append(Before, [Kind|After], Args0),
+    nonvar(Kind), Kind = kind(X, R, KindWords),
+    last(KindWords, Head), memberchk(Head, Heads), !,
+    append(Before, [X|After], Args),
+    spread(lit(Words, Args), Heads, G),
+    F = ex(X, and(R, G)).
+spread(lit(Words, Args), _, lit(Words, Args)) :- !.
+spread(T, Heads, New) :-
+    T =.. [F|As],
+    spread_each(As, Heads, Bs),
+    New =.. [F|Bs].
+
+spread_each([], _, []).
+spread_each([A|As], Heads, [B|Bs]) :- spread(A, Heads, B), spread_each(As, Heads, Bs).
 
 %   An existential in a condition governs the conclusion too.
 
@@ -143,6 +177,7 @@ wrap_item(P, Ws, Arguments, Name, Objects, R, Item-W, F) :-
 
 combine(_, [F], F) :- !.
 combine(or, [F|Fs], or(F, G)) :- !, combine(or, Fs, G).
+combine(xor, [F|Fs], xor(F, G)) :- !, combine(xor, Fs, G).
 combine(Op, [F|Fs], and(F, G)) :- combine(Op, Fs, G).
 
 quantified(all, X, true, S, all(X, S)) :- !.

@@ -20,15 +20,17 @@ more_noun_phrases(Mode, _, pl, X, Scope, F0, each(Op, X, Scope, F0, F1)) -->
     { F1 = X1-Scope1-F1a }.
 more_noun_phrases(_, Number, Number, _, _, F, F) --> [].
 
+simple_noun_phrase(cond, pl, X, S, ex(X, S)) --> one_of(_, [you, one]).
+simple_noun_phrase(main, pl, X, S, all(X, S)) --> w(one).
 simple_noun_phrase(_, sg, X, S, S) --> pronoun(X).
 simple_noun_phrase(_, Number, X, S, all(X, imp(R, S))) -->
     one_of(every, [every, each, all, any]), opt(of), opt(the), opt(other),
-    nominal(Number, X, F, _), post_modifiers(X, F, R).
+    nominals(Number, X, F), post_modifiers(X, F, R).
 simple_noun_phrase(_, sg, X, S, F) --> indefinite(Q), post_modifiers(X, true, R), { quantify(Q, X, R, S, F) }.
 simple_noun_phrase(_, Number, X, S, F) --> w(not), one_of(_, [all, every]),
     nominal(Number, X, R0, _), post_modifiers(X, R0, R), { F = not(all(X, imp(R, S))) }.
 simple_noun_phrase(_, Number, X, S, all(X, imp(R, not(S)))) -->
-    no_word, nominal(Number, X, F, _), post_modifiers(X, F, R).
+    no_word, nominals(Number, X, F), post_modifiers(X, F, R).
 simple_noun_phrase(_, Number, X, S, ex(X, and(R, S))) -->
     some_word, nominal(Number, X, F, _), post_modifiers(X, F, R).
 simple_noun_phrase(_, Number, X, S, all(X, imp(S, R))) -->
@@ -49,6 +51,17 @@ simple_noun_phrase(_, Number, def(Words), S, S) --> possessor(P), nominal(Number
 simple_noun_phrase(cond, pl, X, S, ex(X, and(R, S))) --> nominal(pl, X, F, _), post_modifiers(X, F, R).
 simple_noun_phrase(main, pl, X, S, all(X, imp(R, S))) --> nominal(pl, X, F, _), post_modifiers(X, F, R).
 simple_noun_phrase(_, sg, X, S, gen(X, R, S)) --> nominal(sg, X, F, _), post_modifiers(X, F, R).
+
+simple_noun_phrase(_, sg, def([L|Words]), S, S) --> verb(L, ing), complement_items(Words0, Args, _),
+    { findall(W, ( member(A, Args), argument_words(A, Ws), member(W, Ws) ), More), append(Words0, More, Words) }.
+simple_noun_phrase(_, sg, name(N), S, S) --> number(N).
+
+%   "cats and dogs" under one quantifier are things that are one or the other.
+
+nominals(Number, X, F) --> nominal(Number, X, F0, _), more_nominals(Number, X, F0, F).
+
+more_nominals(pl, X, F0, or(F0, F1)) --> one_of(_, [and, or]), opt(other), nominal(pl, X, F1, _), !.
+more_nominals(_, _, F, F) --> [].
 
 look_relative --> one_of(_, [who, that, which, whose]).
 
@@ -97,8 +110,8 @@ modifiers([M|Ms]) --> modifier(M), w(and), modifiers(Ms), { Ms = [_|_] }.
 modifiers([]) --> [].
 
 modifier(adj(A)) --> degree, adjective(A).
-modifier(noun(N)) --> name(Name), { N = Name }.
 modifier(adj(A)) --> next_participle(A).
+modifier(noun(N)) --> name(Name), { N = Name }.
 modifier(noun(N)) --> noun(N, sg).
 modifier(noun(N)) --> number(N).
 modifier(noun(Name)) --> name(Name), w('\'s').
@@ -146,6 +159,7 @@ post_modifiers(_, F, F) --> [].
 
 post_modifier(X, F) --> opt(','), one_of(_, [who, that, which]), verb_phrase(_, X, F), opt(',').
 post_modifier(X, F) --> one_of(_, [who, whom, that, which]), noun_phrase(cond, _, Y, S, F), object_gap(Y, X, S).
+post_modifier(X, F) --> w(','), participle_predicate(X, F), opt(',').
 post_modifier(X, F) --> negation(P), post_predicate(X, F0), { P == minus -> F = not(F0) ; F = F0 }.
 
 post_predicate(X, F) --> adjective_phrase(X, F), { F = lit(_, [_|More]), ( More \== [] ; F = lit([_, _|_], _) ) }.

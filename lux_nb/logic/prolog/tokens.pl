@@ -42,8 +42,16 @@ first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
     ).
 
 token(0, Word, t(Word, word, Analyses)) :- analyses(Word, Analyses).
-token(1, Word, t(Word, name, [])).
+token(1, Word, t(Word, name, Analyses)) :-
+    (   sub_atom(Word, _, _, _, ' ')
+    ->  Analyses = []
+    ;   downcase_atom(Word, Lower),
+        (   \+ closed(Lower), known_form(Lower) -> analyses(Lower, Analyses) ; Analyses = [] )
+    ).
 token(2, Word, t(Word, number, [])).
+
+known_form(Lower) :- known_word(Lower), !.
+known_form(Lower) :- atom_concat(Lemma, s, Lower), known_word(Lemma).
 
 token_words(Tokens, Words) :- maplist([t(Word, _, _), Word]>>true, Tokens, Words).
 
@@ -86,12 +94,11 @@ one_of(Word, Words) -->
 look(Word, [t(Word, Kind, As)|Rest], [t(Word, Kind, As)|Rest]) :- Kind = word.
 
 noun(Lemma, Number) -->
-    next(t(Form, word, Analyses)),
+    next(t(Form, Kind, Analyses)),
     {   nonvar(Form)
-    ->  member(n(Lemma, Number), Analyses)
-    ;   Number == pl
-    ->  plural(Lemma, Form)
-    ;   Form = Lemma
+    ->  Kind \== number, member(n(Lemma, Number), Analyses)
+    ;   Kind = word,
+        ( Number == pl -> plural(Lemma, Form) ; Form = Lemma )
     }.
 
 verb(Lemma, VerbForm) -->
@@ -102,12 +109,17 @@ verb(Lemma, VerbForm) -->
     }.
 
 adjective(Lemma) -->
-    next(t(Form, word, Analyses)),
-    {   nonvar(Form) -> memberchk(a(Lemma0), Analyses), Lemma = Lemma0 ; Form = Lemma }.
+    next(t(Form, Kind, Analyses)),
+    {   nonvar(Form) -> memberchk(a(Lemma0), Analyses), Lemma = Lemma0 ; Form = Lemma, Kind = word }.
 
 adverb(Lemma) -->
     next(t(Form, word, Analyses)),
-    {   nonvar(Form) -> memberchk(r(Lemma0), Analyses), Lemma = Lemma0 ; Form = Lemma }.
+    {   nonvar(Form)
+    ->  memberchk(r(Lemma0), Analyses),
+        ( Analyses = [r(_)|_] -> true ; \+ memberchk(a(_), Analyses), \+ memberchk(n(_, _), Analyses) ),
+        Lemma = Lemma0
+    ;   Form = Lemma
+    }.
 
 name(Name) --> next(t(Name, name, _)).
 

@@ -18,16 +18,20 @@ comma_rest(Number, X, B, A, F) --> w(','), verb_unit(Number, X, C),
 
 and_word --> opt(','), one_of(and, [and, but]).
 
-verb_unit(N, X, xor(A, B)) --> w(either), verb_ands(N, X, A), opt(','), w(or), verb_phrase(N, X, B).
+verb_unit(N, X, xor(A, B)) --> w(either), verb_ands(N, X, A), opt(','), w(or), same_subject, verb_phrase(N, X, B).
 verb_unit(N, X, and(not(A), not(B))) --> w(neither), verb_ands(N, X, A), opt(','), w(nor), verb_ands(N, X, B).
 verb_unit(N, X, and(A, B)) --> w(both), verb_unit(N, X, A), w(and), verb_unit(N, X, B).
-verb_unit(N, X, F) --> be(N), adverbs(_), predicates(X, F).
+verb_unit(N, X, F) --> adverbs(_), be(N), adverbs(_), predicates(X, F).
+verb_unit(_, X, F) --> verb(get, _), participle_predicate(X, F).
 verb_unit(_, X, not(F)) --> one_of(_, [never, cannot]), ( be(_), predicates(X, F) ; bare_or_finite(X, F) ).
 verb_unit(N, X, F) --> do_aux(N), w(not), adverbs(_), w(both), bare_verb_phrase_unit(X, A), w(and), verb_unit(N, X, B),
     { F = not(and(A, B)) }.
 verb_unit(N, X, F) --> do_aux(N), negation(P), bare_coordinated(X, G), { polarity(P, G, F) }.
 verb_unit(_, X, F) --> one_of(_, [has, have, had, having]), negation(P), participle_phrase(X, G), { polarity(P, G, F) }.
 verb_unit(N, X, F) --> adverbs(As), finite_verb(N, Lemma), complements(X, [Lemma], As, F).
+
+same_subject --> one_of(_, [he, she, it, they]).
+same_subject --> [].
 
 bare_or_finite(X, F) --> adverbs(As), verb(Lemma, _), complements(X, [Lemma], As, F).
 bare_or_finite(X, F) --> w(have), complements(X, [have], [], F).
@@ -106,6 +110,8 @@ predicate_comma(X, B, A, F) --> w(','), predicate_unit(X, C), predicate_comma(X,
 
 predicate_unit(X, not(and(A, B))) --> w(not), w(both), predicate_unit(X, A), w(and), again(X, B).
 predicate_unit(X, not(or(A, B))) --> w(not), w(either), predicate_ands(X, A), w(or), again(X, B).
+predicate_unit(X, not(or(A, B))) --> w(not), predicate(X, A), w(or), predicate_ands(X, B).
+predicate_unit(X, not(and(A, B))) --> w(not), style(indefinite), predicate(X, A), w(and), style(indefinite), predicate(X, B).
 predicate_unit(X, not(F)) --> one_of(not, [not, never]), predicate_unit(X, F).
 predicate_unit(X, xor(A, B)) --> w(either), predicate_ands(X, A), opt(','), w(or), again(X, B).
 predicate_unit(X, and(not(A), not(B))) --> w(neither), predicate_unit(X, A), opt(','), w(nor), again(X, B).
@@ -150,7 +156,12 @@ comparison(X, lit([more, A, than], [X, Y])) --> w(more), adjective(A), w(than), 
 comparison(X, lit([less, A, than], [X, Y])) --> w(less), adjective(A), w(than), object(Y).
 comparison(X, lit([as, A, as], [X, Y])) --> w(as), adjective(A), w(as), object(Y).
 
-adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), complements(X, [A], As, F).
+%   An adjective takes a preposition, an infinitive or a clause, no bare noun.
+
+adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, complements(X, [A], As, F).
+
+noun_ahead --> [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
+noun_ahead --> one_of(_, [a, an, the, his, her, its, their]).
 
 participle_predicate(X, lit([Lemma|Words], [Y, X])) --> adverbs(_), verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
@@ -206,6 +217,8 @@ infinitive(do) --> w(do).
 
 look_boundary --> one_of(_, [and, or, but, nor, then, if, unless, who, which, ',']).
 
+object_list(coord(xor, [A, B])) --> w(either), object(A), opt(','), w(or), object(B).
+object_list(coord(and, [A, B])) --> w(both), object(A), w(and), object(B).
 object_list(Arg) --> style(Style), object(A), object_rest(Style, A, B), object_but(B, Arg).
 
 %   "on caffeine and a student" joins no objects: their articles differ.
@@ -249,6 +262,7 @@ object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_ver
 
 look_verb_phrase --> one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
 look_verb_phrase --> [t(_, word, [v(_, _)|_])], !.
+look_verb_phrase --> [t(_, word, [a(_)|_])], preposition(_), !.
 look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
     ( one_of(_, [a, an, the, his, her, its, their, to, all, some, with, in, on, at, for]) ; name(_) ), !.
 
@@ -274,6 +288,8 @@ lots --> w(a), noun(lot, sg), w(of).
 lots --> noun(lot, pl), w(of).
 lots --> one_of(_, [many, much]).
 
+count_word(W) --> one_of(A, [more, less, fewer]), w(than), count_word(N), { atomic_list_concat([A, than, N], '_', W) }.
+count_word(W) --> w(at), one_of(A, [least, most]), count_word(N), { atomic_list_concat([at, A, N], '_', W) }.
 count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nine, ten, several, few, both, most, more, 'at least one']).
 count_word(N) --> number(N).
 
