@@ -39,6 +39,9 @@ _PHRASE_WORDS = {
     "AFEW": "a few",
 }
 _PARENTHESIS = re.compile(r"\s*\((?:[A-Z0-9][^()]*|or both|but not both)\)")
+_ORDINAL = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)-(?:to-last\b|(?=most|[a-z]+est\b))"
+)
 _QUOTED = re.compile(r'"([^"]{1,60})"')
 WORD, NAME, NUMBER, FIRST = 0, 1, 2, 3
 
@@ -72,6 +75,7 @@ def split_words(sentence: str) -> list[str]:
     """Split a sentence into words and punctuation, contractions written out."""
     sentence = _PARENTHESIS.sub(" ", sentence.translate(_TYPOGRAPHY))
     sentence = _QUOTED.sub(_one_name, sentence)
+    sentence = _ORDINAL.sub(lambda match: match[0].replace("-", " "), sentence)
     for pattern, mark in _PHRASES:
         sentence = pattern.sub(mark, sentence)
     sentence = re.sub(r"(?<=[a-z])n't\b", " n't", sentence)

@@ -8,7 +8,8 @@
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 
-:- dynamic parsed/3, parsed_count/1.
+:- dynamic parsed/3, here/1.
+:- prolog_load_context(directory, Directory), assertz(here(Directory)).
 
 reading_limit(600000).
 cache_size(20000).
@@ -23,6 +24,11 @@ apply_function(read, [Words, Kinds], Result) :- !,
     ->  with_output_to(string(Result), ( \+ \+ ( numbervars(F, 0, _), print(F) ) ))
     ;   Result = "?"
     ).
+apply_function(order, [Size, Constraints, Statements], Values) :- !,
+    here(Directory),
+    atomic_list_concat([Directory, '/order.pl'], File),
+    use_module(File),
+    order:entailed(Size, Constraints, Statements, Values).
 apply_function(answer, Item, Result) :- !, answer(Item, Result).
 
 %!  answer(+Item, -Result) is det.

@@ -195,7 +195,7 @@ argument(name(Name), refs(Own, C), refs(Own1, C), Constant) :- !,
 argument(number(N), R, R, N) :- !.
 argument(pron(P), R, R, X) :- !, referent(P, R, X).
 argument(def(Words), R0, R, X) :- !,
-    (   R0 = refs(Own, _), member(ref(Y, Noun), Own), nonvar(Noun), last(Noun, Head), last(Words, Head)
+    (   R0 = refs(Own, _), member(ref(Y, Noun), Own), nonvar(Noun), subset(Words, Noun)
     ->  X = Y, R = R0
     ;   constant_name(Words, X), mention(X, R0, R1), note_noun(X, Words, R1, R)
     ).

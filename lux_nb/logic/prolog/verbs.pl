@@ -121,6 +121,8 @@ predicate_unit(X, F) --> predicate(X, F).
 again(X, F) --> predicate_ands(X, F).
 again(X, F) --> verb_ands(_, X, F).
 
+predicate(X, lit(Words, [X])) --> opt(the), rank(Words), \+ noun_ahead.
+predicate(X, lit([Side, of], [X, Y])) --> adverbs(_), opt(to), w(the), side(Side), w(of), object(Y).
 predicate(X, F) --> relation(X, F).
 predicate(X, F) --> comparison(X, F).
 predicate(X, F) --> one_of(a, [a, an, one]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
@@ -179,7 +181,24 @@ complements_from(X, Words, F) --> complement_items(Words1, Args, []), { Args \==
 
 preposition(P) --> one_of(P, [of, to, in, on, at, by, with, from, for, about, into, onto, over, under, as, between,
     among, against, during, without, within, through, after, before, behind, near, per, via, toward, towards, upon,
-    across, along, around, inside, outside, until, like, since]).
+    across, along, around, inside, outside, until, like, since, above, below, beneath, beside, beyond, despite, throughout, off, ahead]).
+
+%   Places in an order: "the second newest", "third from the left", "last".
+
+rank([Ordinal, from, Side]) --> ordinal(Ordinal), w(from), w(the), side(Side).
+rank([Ordinal, to, last]) --> ordinal(Ordinal), w(to), w(last).
+rank([Ordinal, Most, A]) --> ordinal(Ordinal), one_of(Most, [most, least]), adjective(A).
+rank([Ordinal, S]) --> ordinal(Ordinal), superlative(S).
+rank([Most, A]) --> one_of(Most, [most, least]), adjective(A).
+rank([S]) --> superlative(S).
+rank([Ordinal]) --> ordinal(Ordinal).
+
+ordinal(O) --> one_of(O, [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, last]).
+
+superlative(S) --> [t(S, word, _)], { nonvar(S), ( sub_atom(S, _, 3, 0, est) ; sub_atom(S, _, 4, 0, most) ),
+    atom_length(S, N), N > 4, ! }.
+
+side(Side) --> one_of(Side, [left, right, top, bottom, front, back, north, south, east, west]).
 
 %   Complements: what follows a verb or adjective, as words of the predicate
 %   and arguments of it, the longest reading first.
@@ -190,6 +209,7 @@ complements(X, Words0, Adverbs0, lit(Words, [X|Args])) -->
       append([Words0, Words1, Sorted], Words) }.
 
 complement_items([that|Words], Args, Adverbs) --> one_of(_, [that, whether]), embedded(Words, Args, Adverbs).
+complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
 complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
 complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
 complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
