@@ -14,7 +14,8 @@
 
 %   Sentences ---------------------------------------------------------------
 
-statement(F) --> openers, sentence(F), closers.
+statement(F) --> reading, openers, sentence(F), closers.
+statement(F) --> writing, sentence(F).
 
 openers --> one_of(_, [and, but, so, also, thus, hence, therefore, however, moreover, furthermore,
                        additionally, similarly, conversely, finally, yet]), opt(','), openers.
@@ -31,7 +32,8 @@ closers --> one_of(_, ['.', '!', ';']), closers.
 closers --> [].
 
 sentence(F) --> conditional(F).
-sentence(F) --> clauses(main, F0), tail(F0, F).
+sentence(F) --> reading, clauses(main, F0), tail(F0, F).
+sentence(F) --> writing, clauses(main, F).
 
 tail(F, F) --> [].
 tail(B, imp(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
@@ -50,11 +52,14 @@ conditional(F) --> w(either), clauses(main, A), opt(','), w(or), clauses(main, B
 then_word --> w(then).
 then_word --> [].
 
-consequence(F) --> opt(also), clauses(main, F0), tail(F0, F).
+consequence(F) --> reading, opt(also), clauses(main, F0), tail(F0, F).
+consequence(F) --> writing, clauses(main, F).
 
 %   Coordinated clauses: and binds closer than or.
 
-clauses(Mode, F) --> clause_ands(Mode, A), clause_or_rest(Mode, A, F).
+clauses(Mode, F) --> reading, clause_ands(Mode, A), clause_or_rest(Mode, A, F).
+clauses(Mode, and(A, B)) --> writing, clause(Mode, A), w(and), clauses(Mode, B).
+clauses(Mode, F) --> writing, { F \= and(_, _) }, clause(Mode, F).
 
 clause_or_rest(Mode, A, or(A, F)) --> opt(','), w(or), clause_ands(Mode, B), clause_or_rest(Mode, B, F).
 clause_or_rest(_, A, A) --> [].
@@ -68,10 +73,18 @@ clause_and --> opt(','), one_of(and, [and, but, while, although, though, whereas
 clause_and --> w(';').
 clause_and --> w(',').
 
-clause(Mode, not(F)) --> w(it), w(is), w(not), one_of(_, [true, 'the case']), w(that), clause(Mode, F).
-clause(Mode, F) --> w(it), w(is), one_of(_, [true, 'the case']), w(that), clause(Mode, F).
-clause(_, F) --> there(F).
-clause(Mode, F) --> noun_phrase(Mode, Number, X, Scope, F), opt(','), verb_phrase(Number, X, Scope).
+clause(Mode, not(F)) --> reading, w(it), w(is), w(not), one_of(_, [true, 'the case']), w(that), clause(Mode, F).
+clause(Mode, F) --> reading, w(it), w(is), one_of(_, [true, 'the case']), w(that), clause(Mode, F).
+clause(_, F) --> reading, there(F).
+clause(Mode, F) --> { subject(F, X) }, noun_phrase(Mode, Number, X, Scope, F), opt(','), verb_phrase(Number, X, Scope).
+
+%   In writing, the first argument of a literal is its subject.
+
+subject(F, _) :- var(F), !.
+subject(lit(_, [X|_]), X) :- !.
+subject(nlit(_, [X|_]), X) :- !.
+subject(not(F), X) :- !, subject(F, X).
+subject(_, _).
 
 there(F) --> w(there), be(_), negation(Polarity), existing(Polarity, F).
 there(F) --> w(there), one_of(_, [exist, exists]), existing(plus, F).

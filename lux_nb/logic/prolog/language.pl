@@ -5,6 +5,8 @@
 :- use_module(meaning).
 :- use_module(horn).
 :- use_module(chain).
+:- use_module(writer).
+:- use_module(terms).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 
@@ -24,12 +26,43 @@ apply_function(read, [Words, Kinds], Result) :- !,
     ->  with_output_to(string(Result), ( \+ \+ ( numbervars(F, 0, _), print(F) ) ))
     ;   Result = "?"
     ).
+apply_function(say, Literal, Sentence) :- !,
+    ( catch(say_literal(Literal, Sentence0), _, fail) -> Sentence = Sentence0 ; Sentence = none ).
+apply_function(write, Text, Sentences) :- !,
+    read_clauses(Text, Clauses),
+    maplist(written_clause, Clauses, Sentences).
+apply_function(rules, [Words, Kinds], Result) :- !,
+    (   read_statement(Words, Kinds, individuals, [], F, _)
+    ->  (   horn_rules(F, 0, Rules)
+        ->  maplist(rule_clause, Rules, Clauses),
+            maplist([C, T]>>clause_text(C, [], T), Clauses, Texts),
+            Result = [rules, Texts]
+        ;   formula_data(F, Data), Result = [formula, Data]
+        )
+    ;   stopped(Words, Kinds, Result)
+    ).
 apply_function(order, [Size, Constraints, Statements], Values) :- !,
     here(Directory),
     atomic_list_concat([Directory, '/order.pl'], File),
     use_module(File),
     order:entailed(Size, Constraints, Statements, Values).
 apply_function(answer, Item, Result) :- !, answer(Item, Result).
+
+written_clause(clause(Clause, _), Sentence) :-
+    ( catch(say_rule(Clause, Sentence0), _, fail) -> Sentence = Sentence0 ; Sentence = none ).
+
+%   Where reading stopped, as the number of words that were read at most.
+
+stopped(Words, Kinds, [stopped, Read]) :-
+    tokens(Words, Kinds, Tokens),
+    reading_limit(Limit),
+    nb_setval(watched, none),
+    ignore(catch(call_with_inference_limit(once(phrase(statement(_), Tokens)), Limit, _), _, true)),
+    furthest(Rest),
+    nb_setval(watched, off),
+    length(Words, All),
+    length(Rest, Left),
+    Read is All-Left.
 
 %!  answer(+Item, -Result) is det.
 %

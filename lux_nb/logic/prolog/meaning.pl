@@ -18,7 +18,8 @@ plain(Read, Objects, Context, Plain, Referents) :-
     individuals(Read, Individual),
     lift(Individual, Lifted),
     resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain0),
-    covering(Plain0, Plain),
+    covering(Plain0, Plain1),
+    letters(Plain1, Plain),
     findall(R, ( member(ref(R, _), Own), atom(R) ), Names0),
     reverse(Names0, Names),
     append(Names, Context, All),
@@ -29,6 +30,19 @@ plain(Read, Objects, Context, Plain, Referents) :-
 
 covering(ex(X, xor(A, B)), all(X, xor(A, B))) :- !.
 covering(F, F).
+
+%   X, Y, Z … name anything in a rule.
+
+letters(F0, F) :-
+    findall(L, ( within(F0, Args), is_list(Args), member(L0, Args), letter(L0), L = L0 ), Ls0),
+    findall(L, ( within(F0, n(_, L)), letter(L) ), Ls1),
+    append(Ls0, Ls1, Ls2), sort(Ls2, Ls),
+    ( Ls == [] -> F = F0 ; bind_letters(Ls, F0, F) ).
+
+letter(L) :- atom(L), memberchk(L, ['x', 'y', 'z', 'u', 'v', 'w']).
+
+bind_letters([], F, F).
+bind_letters([L|Ls], F0, all(X, F)) :- substitute_term(F0, L, X, F1), bind_letters(Ls, F1, F).
 
 %   "a city … the city": what is spoken of again is one individual, not a kind.
 

@@ -11,9 +11,21 @@
 %   inside a condition or question, where "a dog" means some dog, and main
 %   elsewhere, where it means dogs in general.
 
+noun_phrase(_, sg, X, Scope, F) --> writing, written_subject(X, Scope, F).
 noun_phrase(Mode, Number, X, Scope, F) -->
+    reading,
     simple_noun_phrase(Mode, Number0, X, Scope, F0),
     more_noun_phrases(Mode, Number0, Number, X, Scope, F0, F).
+
+%   In writing: a name, a pronoun, or something of which the rest is said.
+
+written_subject(X, S, ex(X, and(true, S))) --> w(something).
+written_subject(X, S, all(X, S)) --> { S \= imp(_, _) }, w(everything).
+written_subject(X, S, S) --> { nonvar(X) }, written_argument(X).
+
+written_argument(name(Name)) --> name(Name).
+written_argument(pron(Word)) --> w(Word).
+written_argument(number(N)) --> number(N).
 
 more_noun_phrases(Mode, _, pl, X, Scope, F0, each(Op, X, Scope, F0, F1)) -->
     opt(','), one_of(Op, [and, or]), simple_noun_phrase(Mode, _, X1, Scope1, F1a),
@@ -63,7 +75,7 @@ nominals(Number, X, F) --> nominal(Number, X, F0, _), more_nominals(Number, X, F
 more_nominals(pl, X, F0, or(F0, F1)) --> one_of(_, [and, or]), opt(other), nominal(pl, X, F1, _), !.
 more_nominals(_, _, F, F) --> [].
 
-look_relative --> one_of(_, [who, that, which, whose]).
+look_relative --> reading, one_of(_, [who, that, which, whose]).
 
 of_words(Words0, Words) --> w(of), object(Argument), { argument_words(Argument, More), append(Words0, [of|More], Words) }.
 of_words(Words, Words) --> [].
@@ -71,7 +83,7 @@ of_words(Words, Words) --> [].
 pronoun(pron(Word)) --> one_of(Word, [it, he, she, they, him, her, them, i, you, we, me, us]), \+ look_slash.
 pronoun(pron(they)) --> one_of(_, [he, she]), one_of(_, ['/', or]), one_of(_, [he, she]).
 
-look_slash --> one_of(_, ['/', or]), one_of(_, [he, she]).
+look_slash --> reading, one_of(_, ['/', or]), one_of(_, [he, she]).
 
 indefinite(all) --> one_of(everything, [everyone, everybody, everything, anyone, anybody, anything]).
 indefinite(ex) --> one_of(something, [someone, somebody, something]).
@@ -92,7 +104,7 @@ some_word --> number(_).
 name_phrase(name(Name)) --> opt(the), name(Name), \+ look_noun.
 name_phrase(name(Name)) --> opt(the), noun(_, sg), name(Name), \+ look_noun.
 
-look_noun, [T] --> [T], { T = t(_, word, Analyses), member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
+look_noun, [T] --> reading, [T], { T = t(_, word, Analyses), member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
     \+ member(v(_, past), Analyses) }.
 
 possessor([]) --> one_of(_, [his, her, its, their, my, your, our]).
@@ -101,9 +113,13 @@ possessor(Words) --> opt(the), ( name(Name), { Words = [Name] } ; opt(a), nomina
 
 %   Nominals: nominal(Number, X, Formula, Words).
 
+nominal(Number, X, nlit(Words, [X]), Words) --> writing, written_nouns(Words, Number).
 nominal(Number, X, F, Words) -->
-    opt(more), modifiers(Modifiers), head(Modifiers, Number, Head),
+    reading, opt(more), modifiers(Modifiers), head(Modifiers, Number, Head),
     { split_modifiers(Modifiers, X, Head, F, Words) }.
+
+written_nouns([Noun], Number) --> noun(Noun, Number).
+written_nouns([Noun, Next|Nouns], Number) --> noun(Noun, sg), written_nouns([Next|Nouns], Number).
 
 modifiers([M|Ms]) --> modifier(M), opt(','), modifiers(Ms).
 modifiers([M|Ms]) --> modifier(M), w(and), modifiers(Ms), { Ms = [_|_] }.
@@ -154,8 +170,9 @@ conjoin(A, B, and(A, B)).
 
 %   What follows a noun.
 
-post_modifiers(X, F0, F) --> post_modifier(X, G), { conjoin(F0, G, F1) }, post_modifiers(X, F1, F).
-post_modifiers(_, F, F) --> [].
+post_modifiers(_, F, F) --> writing.
+post_modifiers(X, F0, F) --> reading, post_modifier(X, G), { conjoin(F0, G, F1) }, post_modifiers(X, F1, F).
+post_modifiers(_, F, F) --> reading.
 
 post_modifier(X, F) --> opt(','), one_of(_, [who, that, which]), verb_phrase(_, X, F), opt(',').
 post_modifier(X, F) --> one_of(_, [who, whom, that, which]), noun_phrase(cond, _, Y, S, F), object_gap(Y, X, S).

@@ -8,7 +8,7 @@
             token_words/2,              % +Tokens, -Words
             furthest/1,                 % -Remaining tokens where reading stopped
             watch/1,                    % :Goal
-            w//1, opt//1, noun//2, verb//2, adjective//1, adverb//1, name//1, number//1,
+            reading//0, writing//0, w//1, opt//1, noun//2, verb//2, adjective//1, adverb//1, name//1, number//1,
             one_of//2, look//1
           ]).
 :- use_module(lexicon).
@@ -79,16 +79,23 @@ note(Rest) :-
 
 next(Token, [Token|Rest], Rest) :- note(Rest).
 
+%   Whether the rule reads tokens or writes them.
+
+reading(Tokens, Tokens) :- nonvar(Tokens).
+writing(Tokens, Tokens) :- var(Tokens).
+
 w(Word) --> next(t(Word, word, _)).
 
-opt(Word) --> w(Word), !.
-opt(_) --> [].
+%   An optional word is read where it stands and never written.
+
+opt(Word, [t(Form, word, _)|Rest], Rest) :- nonvar(Form), Form == Word, !.
+opt(_, Tokens, Tokens).
 
 one_of(Word, Words) -->
     next(t(Form, word, _)),
     {   nonvar(Form)
     ->  memberchk(Form, Words), ( var(Word) -> Word = Form ; true )
-    ;   ( var(Word) -> Words = [Word|_] ; true ), Form = Word
+    ;   nonvar(Word), memberchk(Word, Words), Form = Word
     }.
 
 look(Word, [t(Word, Kind, As)|Rest], [t(Word, Kind, As)|Rest]) :- Kind = word.
@@ -97,7 +104,7 @@ noun(Lemma, Number) -->
     next(t(Form, Kind, Analyses)),
     {   nonvar(Form)
     ->  Kind \== number, member(n(Lemma, Number), Analyses)
-    ;   Kind = word,
+    ;   nonvar(Lemma), writable(Lemma, n), Kind = word,
         ( Number == pl -> plural(Lemma, Form) ; Form = Lemma )
     }.
 
@@ -105,22 +112,36 @@ verb(Lemma, VerbForm) -->
     next(t(Form, word, Analyses)),
     {   nonvar(Form)
     ->  member(v(Lemma, VerbForm), Analyses)
-    ;   verb_form(Lemma, VerbForm, Form)
+    ;   nonvar(Lemma), writable(Lemma, v), verb_form(Lemma, VerbForm, Form)
     }.
 
 adjective(Lemma) -->
     next(t(Form, Kind, Analyses)),
-    {   nonvar(Form) -> memberchk(a(Lemma0), Analyses), Lemma = Lemma0 ; Form = Lemma, Kind = word }.
+    {   nonvar(Form)
+    ->  memberchk(a(Lemma0), Analyses), Lemma = Lemma0
+    ;   nonvar(Lemma), writable(Lemma, a), Form = Lemma, Kind = word
+    }.
 
 adverb(Lemma) -->
     next(t(Form, word, Analyses)),
-    {   nonvar(Form)
-    ->  memberchk(r(Lemma0), Analyses),
+    {   nonvar(Form),
+        memberchk(r(Lemma0), Analyses),
         ( Analyses = [r(_)|_] -> true ; \+ memberchk(a(_), Analyses), \+ memberchk(n(_, _), Analyses) ),
         Lemma = Lemma0
-    ;   Form = Lemma
     }.
 
-name(Name) --> next(t(Name, name, _)).
+name(Name) --> next(t(Form, name, _)), { nonvar(Form) -> Name = Form ; nonvar(Name), Form = Name }.
 
-number(Number) --> next(t(Number, number, _)).
+number(Number) --> next(t(Form, number, _)), { nonvar(Form) -> Number = Form ; nonvar(Number), Form = Number }.
+
+%   What a predicate's word is written as: its only class, or its first.
+
+writable(Lemma, Class) :-
+    analyses(Lemma, Analyses),
+    (   class_analysis(Class, Lemma, Analysis), memberchk(Analysis, Analyses) -> true
+    ;   word_class(Lemma, Class)
+    ).
+
+class_analysis(n, Lemma, n(Lemma, sg)).
+class_analysis(v, Lemma, v(Lemma, base)).
+class_analysis(a, Lemma, a(Lemma)).

@@ -1,6 +1,45 @@
 %   Verb phrases, included by phrases.pl.
 
-verb_phrase(Number, X, F) --> verb_ands(Number, X, A), verb_or_rest(Number, X, A, F).
+verb_phrase(Number, X, F) --> writing, written_verb(Number, X, F).
+verb_phrase(Number, X, F) --> reading, verb_ands(Number, X, A), verb_or_rest(Number, X, A, F).
+
+%   In writing: one literal, plain or negated.
+
+written_verb(N, X, not(F)) --> be(N), w(not), written_predicate(X, F).
+written_verb(N, X, not(lit([Lemma|Words], [X|Args]))) --> do_aux(N), w(not), verb(Lemma, base), written_complement(Words, Args).
+written_verb(N, X, lit([have|Words], [X|Args])) --> finite_verb(N, have), written_complement(Words, Args).
+written_verb(N, X, F) --> be(N), written_predicate(X, F).
+written_verb(N, X, lit([Lemma|Words], [X|Args])) --> finite_verb(N, Lemma), written_complement(Words, Args).
+
+written_predicate(X, nlit(Words, [X])) --> w(a), nominal(sg, X, nlit(Words, [X]), Words).
+written_predicate(X, lit(Words, [X])) --> rank(Words).
+written_predicate(X, lit([Side, of], [X, Y])) --> w(to), w(the), side(Side), w(of), written_argument(Y).
+written_predicate(X, F) --> comparison(X, F).
+written_predicate(X, lit([Word|Words], [X|Args])) --> written_head(Word, Words, Args), written_complement(Words, Args).
+written_predicate(X, lit(Words, [X, Y])) --> w(a), nominal(sg, X, nlit(Words, [X]), Words), w(of), written_argument(Y).
+
+written_head(Word, [], []) --> adjective(Word).
+written_head(Word, [_|_], _) --> adjective(Word).
+written_head(P, _, [_|_]) --> preposition(P).
+written_head(Word, _, _) --> { participle_word(Word) }, next_word(Word).
+
+participle_word(Word) :- analyses(Word, Analyses), memberchk(v(_, pp), Analyses).
+
+next_word(Word) --> w(Word).
+
+%   Objects come first, then each preposition with its own.
+
+written_complement(Words, Args) -->
+    { length(Words, W), length(Args, A), Direct is A-W, Direct >= 0,
+      length(Objects, Direct), append(Objects, Indirect, Args) },
+    written_objects(Objects),
+    written_pairs(Words, Indirect).
+
+written_objects([]) --> [].
+written_objects([A|As]) --> written_argument(A), written_objects(As).
+
+written_pairs([], []) --> [].
+written_pairs([P|Ps], [A|As]) --> preposition(P), written_argument(A), written_pairs(Ps, As).
 
 verb_or_rest(Number, X, A, or(A, F)) --> opt(','), w(or), verb_ands(Number, X, B), verb_or_rest(Number, X, B, F).
 verb_or_rest(_, _, A, A) --> [].
@@ -162,8 +201,8 @@ comparison(X, lit([as, A, as], [X, Y])) --> w(as), adjective(A), w(as), object(Y
 
 adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, complements(X, [A], As, F).
 
-noun_ahead --> [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
-noun_ahead --> one_of(_, [a, an, the, his, her, its, their]).
+noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
+noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
 
 participle_predicate(X, lit([Lemma|Words], [Y, X])) --> adverbs(_), verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
@@ -235,7 +274,7 @@ infinitive(be) --> w(be).
 infinitive(have) --> w(have).
 infinitive(do) --> w(do).
 
-look_boundary --> one_of(_, [and, or, but, nor, then, if, unless, who, which, ',']).
+look_boundary --> reading, one_of(_, [and, or, but, nor, then, if, unless, who, which, ',']).
 
 object_list(coord(xor, [A, B])) --> w(either), object(A), opt(','), w(or), object(B).
 object_list(coord(and, [A, B])) --> w(both), object(A), w(and), object(B).
@@ -280,7 +319,7 @@ object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_ver
 
 %   After "and": a verb phrase rather than another object.
 
-look_verb_phrase --> one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
+look_verb_phrase --> reading, one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
 look_verb_phrase --> [t(_, word, [v(_, _)|_])], !.
 look_verb_phrase --> [t(_, word, [a(_)|_])], preposition(_), !.
 look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
@@ -288,7 +327,8 @@ look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
 
 %   Objects -----------------------------------------------------------------
 
-object(pron(Word)) --> one_of(Word, [it, him, her, them, me, us, you]).
+object(Arg) --> writing, written_argument(Arg).
+object(pron(Word)) --> reading, one_of(Word, [it, him, her, them, me, us, you]).
 object(pron(Word)) --> one_of(Word, [himself, herself, itself, themselves]).
 object(Arg) --> name_phrase(Arg).
 object(quant(all, X, R)) --> one_of(every, [every, each, all]), opt(of), opt(the), nominal(_, X, F, _), object_post(X, F, R).
