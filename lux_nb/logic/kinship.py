@@ -92,6 +92,11 @@ class KinFact:
     relative: str
     source: str = ""
 
+    def to_text(self, gender: str = "") -> str:
+        """Say the fact in English."""
+        term = name_relation(self.relation, gender) or "relative"
+        return f"{self.relative} is the {term} of {self.person}."
+
 
 @dataclass
 class Family:

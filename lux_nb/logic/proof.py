@@ -56,7 +56,7 @@ class WhyNot:
         """Say what was missing."""
         if not self.missing:
             return f"The rule “{self.rule}” does not apply."
-        return f"“{self.rule}” would show it if {lower_first(self.missing)}."
+        return f"“{self.rule}” would show it if {lower_first(self.missing.rstrip('.'))}."
 
 
 def lower_first(text: str) -> str:

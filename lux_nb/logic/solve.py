@@ -99,8 +99,9 @@ async def solve_many(worker: Language, problems: Sequence[Problem]) -> list[Solu
             prepared[index] = _Prepared(problem)
     indices = list(prepared)
     results = await worker.language("answer", [prepared[index].item() for index in indices])
+    phrase = await _phrases(worker, [literal for result in results for literal in _said(result)])
     for index, result in zip(indices, results, strict=True):
-        solutions[index] = await prepared[index].conclude(worker, result)
+        solutions[index] = await prepared[index].conclude(worker, result, phrase)
     return [solutions[index] for index in range(len(problems))]
 
 
@@ -125,7 +126,9 @@ class _Prepared:
             self.problem.reading,
         ]
 
-    async def conclude(self, worker: Language, result: list[Any]) -> Solution:
+    async def conclude(
+        self, worker: Language, result: list[Any], phrase: dict[str, str]
+    ) -> Solution:
         method, read, asked, verdicts = result
         self.read = [None if formula == "none" else formula for formula in read]
         self.goals = [None if formula == "none" else formula for formula in asked]
@@ -134,7 +137,7 @@ class _Prepared:
             if ordered is not None:
                 return ordered
         if method == "rules":
-            return await self.by_rules(worker, verdicts)
+            return self.by_rules(verdicts, phrase)
         return self.by_formulas()
 
     def solution(self, verdict: str, **more: Any) -> Solution:
@@ -150,13 +153,10 @@ class _Prepared:
         coverage = 1 - len(unread) / total if total else 1.0
         return Solution(verdict, chosen, unread=unread, coverage=coverage, **more)
 
-    async def by_rules(self, worker: Language, verdicts: list[list[Any]]) -> Solution:
+    def by_rules(self, verdicts: list[list[Any]], phrase: dict[str, str]) -> Solution:
         values = [verdict[0] for verdict in verdicts]
         position = self.chosen(values)
         value, proofs, failures = verdicts[position]
-        literals = [literal for proof in proofs for literal in literals_in(proof)]
-        literals += [missing for _, missing in failures if missing]
-        phrase = await _phrases(worker, literals)
         nodes = [proof_tree(proof, self.texts, phrase) for proof in proofs]
         why_not = [
             WhyNot(self.texts[number], phrase.get(literal_text(missing), literal_text(missing)))
@@ -241,6 +241,15 @@ class _Prepared:
         )
 
 
+def _said(result: list[Any]) -> list[list[Any]]:
+    """Collect the literals of proofs and why-nots that are to be said in English."""
+    literals: list[list[Any]] = []
+    for _, proofs, failures in result[3]:
+        literals += [literal for proof in proofs for literal in literals_in(proof)]
+        literals += [missing for _, missing in failures if missing]
+    return literals
+
+
 def _words(sentence: Sentence) -> list[Any]:
     return [sentence.words, sentence.kinds]
 
@@ -273,8 +282,7 @@ def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
         return Solution("unknown", method="kinship", unread=[], coverage=1.0)
     term, facts = found
     leaves = tuple(
-        ProofNode(f"{fact.relative} is {fact.relation} of {fact.person}", fact.source)
-        for fact in facts
+        ProofNode(fact.to_text(family.genders.get(fact.relative, ""))) for fact in facts
     )
     options = read_options(list(problem.options or []))
     chosen = next((option.label for option in options if option.text.lower() == term), None)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 _TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\xa0": " "})
-_ABBREVIATION = re.compile(r"\b(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|e\.g|i\.e|No)\.$")
+_ABBREVIATION = re.compile(r"\b(?:[A-T]|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|e\.g|i\.e|No)\.$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9\[])")
 _TOKEN = re.compile(
     r"[A-Za-z]\.(?:[A-Za-z]\.)+|\d+(?:[.,]\d+)*(?:st|nd|rd|th|%)?(?![A-Za-z-])"

@@ -45,9 +45,9 @@ tail(A, imp(A, B)) --> opt(','), one_of(_, [so, therefore, thus, hence]), clause
 conditional(imp(A, B)) -->
     one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A),
     opt(','), then_word, consequence(B).
-conditional(imp(not(A), B)) --> w(unless), clauses(cond, A), opt(','), opt(then), consequence(B).
-conditional(imp(A, B)) --> w('only if'), clauses(cond, B), opt(','), opt(then), consequence(A).
-conditional(F) --> w(either), clauses(main, A), opt(','), w(or), clauses(main, B), { F = xor(A, B) }.
+conditional(imp(not(A), B)) --> reading, w(unless), clauses(cond, A), opt(','), opt(then), consequence(B).
+conditional(imp(A, B)) --> reading, w('only if'), clauses(cond, B), opt(','), opt(then), consequence(A).
+conditional(xor(A, B)) --> reading, w(either), clauses(main, A), opt(','), w(or), clauses(main, B).
 
 then_word --> w(then).
 then_word --> [].

@@ -8,9 +8,10 @@
 :- use_module(writer).
 :- use_module(terms).
 :- use_module(library(lists)).
+:- use_module(library(gensym)).
 :- use_module(library(apply)).
 
-:- dynamic parsed/3, here/1.
+:- dynamic parsed/3, said/2, here/1.
 :- prolog_load_context(directory, Directory), assertz(here(Directory)).
 
 reading_limit(600000).
@@ -27,13 +28,21 @@ apply_function(read, [Words, Kinds], Result) :- !,
     ;   Result = "?"
     ).
 apply_function(say, Literal, Sentence) :- !,
-    ( catch(say_literal(Literal, Sentence0), _, fail) -> Sentence = Sentence0 ; Sentence = none ).
+    (   said(Literal, Known) -> Sentence = Known
+    ;   (   catch(call_with_inference_limit(once(say_literal(Literal, Said)), 50000, Limit), _, fail),
+            Limit \== inference_limit_exceeded
+        ->  Sentence = Said
+        ;   Sentence = none
+        ),
+        assertz(said(Literal, Sentence))
+    ).
 apply_function(write, Text, Sentences) :- !,
     read_clauses(Text, Clauses),
     maplist(written_clause, Clauses, Sentences).
 apply_function(rules, [Words, Kinds], Result) :- !,
-    (   read_statement(Words, Kinds, individuals, [], F, _)
-    ->  (   horn_rules(F, 0, Rules)
+    (   read_statement(Words, Kinds, individuals, [], F0, _)
+    ->  named_individuals(F0, F),
+        (   horn_rules(F, 0, Rules)
         ->  maplist(rule_clause, Rules, Clauses),
             maplist([C, T]>>clause_text(C, [], T), Clauses, Texts),
             Result = [rules, Texts]
@@ -41,6 +50,16 @@ apply_function(rules, [Words, Kinds], Result) :- !,
         )
     ;   stopped(Words, Kinds, Result)
     ).
+apply_function(conflicts, Sentences, Pairs) :- !,
+    read_all(Sentences, [], _, Formulas),
+    horn_part(Formulas, 0, Rules),
+    constants(Formulas, [], Constants),
+    derive(Rules, open, Constants),
+    findall([Proof, Opposite],
+            ( holds(Name, +, Args), holds(Name, -, Args),
+              why(l(+, Name, Args), open, Proof),
+              why(l(-, Name, Args), open, Opposite) ),
+            Pairs).
 apply_function(order, [Size, Constraints, Statements], Values) :- !,
     here(Directory),
     atomic_list_concat([Directory, '/order.pl'], File),
@@ -49,7 +68,21 @@ apply_function(order, [Size, Constraints, Statements], Values) :- !,
 apply_function(answer, Item, Result) :- !, answer(Item, Result).
 
 written_clause(clause(Clause, _), Sentence) :-
-    ( catch(say_rule(Clause, Sentence0), _, fail) -> Sentence = Sentence0 ; Sentence = none ).
+    (   catch(call_with_inference_limit(once(say_rule(Clause, Said)), 200000, Limit), _, fail),
+        Limit \== inference_limit_exceeded
+    ->  Sentence = Said
+    ;   Sentence = none
+    ).
+
+%   What a statement says to exist gets a name of its own.
+
+named_individuals(ex(X, F0), F) :- \+ cyclic_term(F0), has_noun(F0, X, Noun), !,
+    atom_concat(Noun, '_', Base), gensym(Base, X), named_individuals(F0, F).
+named_individuals(and(A0, B0), and(A, B)) :- !, named_individuals(A0, A), named_individuals(B0, B).
+named_individuals(F, F).
+
+has_noun(n(Noun, Y), X, Noun) :- Y == X, !.
+has_noun(and(A, B), X, Noun) :- ( has_noun(A, X, Noun) ; has_noun(B, X, Noun) ), !.
 
 %   Where reading stopped, as the number of words that were read at most.
 
@@ -103,11 +136,20 @@ all_horn([F|Fs], N, Rules) :-
     all_horn(Fs, N1, Rules1),
     append(Rules0, Rules1, Rules).
 
+%   The rules among the formulas; what is no rule is left out.
+
+horn_part([], _, []).
+horn_part([F|Fs], N, Rules) :-
+    ( F \== none, horn_rules(F, N, Rules0) -> true ; Rules0 = [] ),
+    N1 is N+1,
+    horn_part(Fs, N1, Rules1),
+    append(Rules0, Rules1, Rules).
+
 constants(Formulas, Asked, Constants) :-
     findall(C, ( ( member(F, Formulas) ; member(F, Asked) ), constant_in(F, C) ), Cs),
     sort(Cs, Constants).
 
-constant_in(F, _) :- var(F), !, fail.
+constant_in(F, _) :- ( var(F) ; F == none ), !, fail.
 constant_in(p(_, Args), C) :- !, member(C, Args), atomic(C).
 constant_in(n(_, C), C) :- !, atomic(C).
 constant_in(F, C) :- compound(F), F =.. [_|As], member(A, As), nonvar(A), constant_in(A, C).
@@ -165,7 +207,7 @@ parse(Words, Kinds, Read) :-
 keep(Key, Kinds, Read) :-
     predicate_property(parsed(_, _, _), number_of_clauses(N)),
     cache_size(Size),
-    ( N >= Size -> retractall(parsed(_, _, _)) ; true ),
+    ( N >= Size -> retractall(parsed(_, _, _)), retractall(said(_, _)) ; true ),
     assertz(parsed(Key, Kinds, Read)).
 
 %   Formulas as nested lists; a variable is text that starts with "?".

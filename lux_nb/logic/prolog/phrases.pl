@@ -119,7 +119,12 @@ nominal(Number, X, F, Words) -->
     { split_modifiers(Modifiers, X, Head, F, Words) }.
 
 written_nouns([Noun], Number) --> noun(Noun, Number).
-written_nouns([Noun, Next|Nouns], Number) --> noun(Noun, sg), written_nouns([Next|Nouns], Number).
+written_nouns([Noun, Next|Nouns], Number) --> written_modifier(Noun), written_nouns([Next|Nouns], Number).
+
+%   A modifier that could be read as an adjective is written as a name.
+
+written_modifier(Noun) --> { analyses(Noun, As), \+ memberchk(a(_), As) }, noun(Noun, sg), !.
+written_modifier(Noun) --> { sub_atom(Noun, 0, 1, _, C), upcase_atom(C, U), sub_atom(Noun, 1, _, 0, R), atom_concat(U, R, Name) }, name(Name).
 
 modifiers([M|Ms]) --> modifier(M), opt(','), modifiers(Ms).
 modifiers([M|Ms]) --> modifier(M), w(and), modifiers(Ms), { Ms = [_|_] }.

@@ -5,11 +5,18 @@ verb_phrase(Number, X, F) --> reading, verb_ands(Number, X, A), verb_or_rest(Num
 
 %   In writing: one literal, plain or negated.
 
+written_verb(N, X, not(lit([Lemma|Words], [X|Args]))) --> { verb_first(Lemma, Args) }, do_aux(N), w(not), verb(Lemma, base), written_complement(Words, Args).
+written_verb(N, X, lit([Lemma|Words], [X|Args])) --> { verb_first(Lemma, Args) }, finite_verb(N, Lemma), written_complement(Words, Args).
 written_verb(N, X, not(F)) --> be(N), w(not), written_predicate(X, F).
 written_verb(N, X, not(lit([Lemma|Words], [X|Args]))) --> do_aux(N), w(not), verb(Lemma, base), written_complement(Words, Args).
 written_verb(N, X, lit([have|Words], [X|Args])) --> finite_verb(N, have), written_complement(Words, Args).
 written_verb(N, X, F) --> be(N), written_predicate(X, F).
 written_verb(N, X, lit([Lemma|Words], [X|Args])) --> finite_verb(N, Lemma), written_complement(Words, Args).
+
+verb_first(Lemma, Args) :-
+    nonvar(Lemma), word_class(Lemma, v),
+    analyses(Lemma, Analyses), memberchk(v(Lemma, base), Analyses),
+    ( Args = [_|_] -> true ; \+ memberchk(a(Lemma), Analyses) ).
 
 written_predicate(X, nlit(Words, [X])) --> w(a), nominal(sg, X, nlit(Words, [X]), Words).
 written_predicate(X, lit(Words, [X])) --> rank(Words).

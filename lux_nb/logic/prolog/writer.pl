@@ -35,13 +35,13 @@ capital(Part, Capital) :-
 
 said(Name, Args, F) :-
     atomic_list_concat(Words, '_', Name),
-    (   Args = [_], last(Words, Noun), word_class(Noun, n), all_nouns(Words)
+    (   Args = [_], last(Words, Noun), word_class(Noun, n), noun_words(Words)
     ->  F = nlit(Words, Args)
     ;   F = lit(Words, Args)
     ).
 
-all_nouns([_]) :- !.
-all_nouns([W|Ws]) :- analyses(W, As), memberchk(n(W, sg), As), \+ memberchk(a(W), As), all_nouns(Ws).
+noun_words([Noun]) :- !, analyses(Noun, As), ( memberchk(a(Noun), As) -> \+ known_word(Noun) ; true ).
+noun_words(_).
 
 written(F, Sentence) :-
     once(phrase(statement(F), Tokens)),
