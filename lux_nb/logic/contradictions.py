@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lux_nb.logic.proof import ProofNode, proof_tree
-from lux_nb.logic.solve import Language, _phrases, known_words
+from lux_nb.logic.proof import ProofNode, literals_in, proof_tree
+from lux_nb.logic.solve import Language, known_words, say_literals
 from lux_nb.logic.text import mark_sentences
 
 
@@ -27,8 +27,8 @@ async def find_contradictions(worker: Language, sentences: Sequence[str]) -> lis
     [pairs] = await worker.language(
         "conflicts", [[[sentence.words, sentence.kinds] for sentence in marked]]
     )
-    literals = [side[0] for pair in pairs for side in pair]
-    phrase = await _phrases(worker, literals)
+    literals = [literal for pair in pairs for side in pair for literal in literals_in(side)]
+    phrase = await say_literals(worker, literals)
     return [
         Contradiction(proof_tree(first, texts, phrase), proof_tree(second, texts, phrase))
         for first, second in pairs

@@ -35,7 +35,8 @@ async def english_to_rules(worker: Language, text: str) -> list[Translation]:
     translations = []
     for source, sentence, result in zip(texts, sentences, results, strict=True):
         if result[0] == "stopped":
-            raise _unreadable(source, sentence, int(result[1]))
+            position = min(int(result[1]), max(len(sentence.words) - 1, 0))
+            raise _unreadable(source, sentence, position, await _close(worker, sentence, position))
         rules = list(result[1]) if result[0] == "rules" else []
         formula = result[1] if result[0] == "formula" else None
         translations.append(Translation(source, rules, formula))
@@ -52,25 +53,30 @@ async def rules_to_english(worker: Language, rules: str) -> list[str]:
     return [str(sentence) for sentence in written]
 
 
-def _unreadable(source: str, sentence: Sentence, read: int) -> InvalidRequest:
-    position = min(read, len(sentence.words) - 1) if sentence.words else 0
+def _unreadable(source: str, sentence: Sentence, position: int, close: str) -> InvalidRequest:
     word = sentence.words[position] if sentence.words else ""
     msg = f"“{source}” can't be read: it stopped at “{word}”."
     return InvalidRequest(
         msg,
         code="UNREADABLE_SENTENCE",
         details={"sentence": source, "word": word, "position": position},
-        hint=f"A sentence like “{_close(sentence)}” works.",
+        hint=f"A sentence like “{close}” works.",
     )
 
 
-def _close(sentence: Sentence) -> str:
-    """Give a plain sentence with the same subject or condition that the grammar reads."""
-    names = [word for word, kind in zip(sentence.words, sentence.kinds, strict=True) if kind == 1]
-    nouns = [word for word in sentence.words if word in known_words() and len(word) > 3]
-    thing = nouns[-1] if nouns else "student"
-    if sentence.words[:1] == ["if"]:
-        return f"If someone is a {thing} then they are happy."
-    if names:
-        return f"{names[0]} is a {thing}."
-    return f"Every {thing} is happy."
+async def _close(worker: Language, sentence: Sentence, position: int) -> str:
+    """Find a readable sentence near an unreadable one by leaving words out."""
+    size = len(sentence.words)
+    spans = [(position, position + 1), (position - 1, position), (position - 1, position + 1)]
+    spans += [(position, size), (max(position - 1, 0), size)]
+    tries = [
+        (sentence.words[:start] + sentence.words[end:], sentence.kinds[:start] + sentence.kinds[end:])
+        for start, end in spans
+        if 0 <= start < end <= size and end - start < size
+    ]
+    results = await worker.language("rules", [[words, kinds] for words, kinds in tries])
+    for (words, _), result in zip(tries, results, strict=True):
+        if result[0] != "stopped":
+            text = " ".join(words).replace(" ,", ",").replace(" 's", "'s")
+            return f"{text[:1].upper()}{text[1:]}."
+    return "If someone is a student then they are happy."

@@ -170,6 +170,8 @@ class _Parser:
         return False
 
     def atom(self, name: str) -> Formula:
+        if name in _BINARY or name in {")", ","}:
+            self.fail(f"{name!r} was not expected")
         arguments: list[str] = []
         if self.peek() == "(":
             self.position += 1

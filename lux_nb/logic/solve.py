@@ -99,7 +99,7 @@ async def solve_many(worker: Language, problems: Sequence[Problem]) -> list[Solu
             prepared[index] = _Prepared(problem)
     indices = list(prepared)
     results = await worker.language("answer", [prepared[index].item() for index in indices])
-    phrase = await _phrases(worker, [literal for result in results for literal in _said(result)])
+    phrase = await say_literals(worker, [literal for result in results for literal in _said(result)])
     for index, result in zip(indices, results, strict=True):
         solutions[index] = await prepared[index].conclude(worker, result, phrase)
     return [solutions[index] for index in range(len(problems))]
@@ -264,8 +264,8 @@ def _joined(nodes: list[ProofNode], claim: str) -> ProofNode | None:
     return ProofNode(claim, "all of these", "rule", {}, tuple(nodes))
 
 
-async def _phrases(worker: Language, literals: list[list[Any]]) -> dict[str, str]:
-    """Write literals in English, in one round trip."""
+async def say_literals(worker: Language, literals: list[list[Any]]) -> dict[str, str]:
+    """Write literals in English, in one round trip; those that can't be are left out."""
     unique = {literal_text(literal): literal for literal in literals}
     if not unique:
         return {}

@@ -116,6 +116,8 @@ remove_clauses(Text, Removed) :-
 remove_clause(clause(Term, Bindings), Text) :-
     clause_parts(Term, Head, Body),
     predicate_property(kb:Head, dynamic),
+    functor(Head, Name, Arity),
+    functor(Head2, Name, Arity),
     clause(kb:Head2, Body2, Reference),
     Head2-Body2 =@= Head-Body,
     !,

@@ -68,7 +68,7 @@ clause_head(Clause, Head) :- clause_parts(Clause, Head, _).
 clause_text(Term, Bindings, Text) :-
     \+ \+ ( maplist(name_variable, Bindings),
             term_variables(Term, Others),
-            name_rest(Others, 0),
+            ( Bindings == [] -> name_rest(Others, 0) ; anonymous_rest(Others, 0) ),
             portray(Term, Text0),
             nb_setval(clause_text, Text0) ),
     nb_getval(clause_text, Text).
@@ -80,14 +80,23 @@ portray(Term, Text) :-
     write_options(Options),
     format(string(Text), "~W.", [Term, Options]).
 
-write_options([quoted(true), numbervars(true), spacing(next_argument), module(kb)]).
+write_options([quoted(true), numbervars(true), spacing(next_argument), module(user)]).
 
 name_variable(Name=Variable) :-
     (   var(Variable) -> Variable = '$VAR'(Name) ; true ).
 
+anonymous_rest([], _).
+anonymous_rest([Variable|Rest], N) :-
+    format(atom(Name), '_~d', [N]),
+    Variable = '$VAR'(Name),
+    N1 is N+1,
+    anonymous_rest(Rest, N1).
+
 name_rest([], _).
 name_rest([Variable|Rest], N) :-
-    format(atom(Name), '_~d', [N]),
+    Letter is N mod 3, Round is N // 3,
+    nth0(Letter, ['X', 'Y', 'Z'], Base),
+    ( Round =:= 0 -> Name = Base ; atom_concat(Base, Round, Name) ),
     Variable = '$VAR'(Name),
     N1 is N+1,
     name_rest(Rest, N1).

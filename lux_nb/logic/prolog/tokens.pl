@@ -48,7 +48,7 @@ token(1, Word, t(Word, name, Analyses)) :-
     ;   downcase_atom(Word, Lower),
         (   \+ closed(Lower), known_form(Lower) -> analyses(Lower, Analyses) ; Analyses = [] )
     ).
-token(2, Word, t(Word, number, [])).
+token(2, Word, t(Number, number, [])) :- ( atom_number(Word, Number) -> true ; Number = Word ).
 
 known_form(Lower) :- known_word(Lower), !.
 known_form(Lower) :- atom_concat(Lemma, s, Lower), known_word(Lemma).

@@ -178,11 +178,15 @@ predicate(X, not(F)) --> one_of(_, [unable]), w(to), bare_verb_phrase(X, F).
 predicate(X, F) --> adjective_phrase(X, F).
 predicate(X, F) --> participle_predicate(X, F).
 predicate(X, F) --> preposition_phrase(X, F).
-predicate(X, F) --> nominal(pl, X, F0, _), post_modifiers(X, F0, F).
+predicate(X, F) --> \+ name_clause, nominal(pl, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, lit([be], [X, Y])) --> name_phrase(Y).
-predicate(X, F) --> opt(the), nominal(_, X, F0, _), post_modifiers(X, F0, F).
+predicate(X, F) --> \+ name_clause, opt(the), nominal(_, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, F) --> one_of(_, [those, someone, somebody, something, ones]), post_modifiers(X, true, F), { F \== true }.
 predicate(X, lit([N], [X])) --> number(N).
+
+%   "… and Ann lives": a name and its verb, not a noun after be.
+
+name_clause --> reading, name(_), finite_ahead.
 
 kind_of --> noun(Kind, sg), { memberchk(Kind, [kind, type, sort, form]) }, w(of), !.
 kind_of --> [].
