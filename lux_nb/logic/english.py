@@ -68,7 +68,7 @@ async def _close(worker: Language, sentence: Sentence, position: int) -> str:
     """Find a readable sentence near an unreadable one by leaving words out."""
     size = len(sentence.words)
     spans = [(position, position + 1), (position - 1, position), (position - 1, position + 1)]
-    spans += [(position, size), (max(position - 1, 0), size)]
+    spans += [(start, size) for start in range(position, 1, -1)]
     tries = [
         (sentence.words[:start] + sentence.words[end:], sentence.kinds[:start] + sentence.kinds[end:])
         for start, end in spans
