@@ -40,7 +40,8 @@ TAU = """
 const pl = require('tau-prolog');
 const s = pl.create(1e9);
 const now = () => Number(process.hrtime.bigint()) / 1e6;
-const consult = t => new Promise((ok, no) => s.consult(t, {success: ok, error: e => no(String(e))}));
+const consult = t => new Promise((ok, no) =>
+  s.consult(t, {success: ok, error: e => no(String(e))}));
 const all = q => new Promise((ok, no) => s.query(q, {success: () => {
   let n = 0; const next = () => s.answer({success: () => { n++; next(); }, fail: () => ok(n),
     error: e => no(String(e)), limit: () => no('limit')}); next(); }, error: e => no(String(e))}));
@@ -49,7 +50,8 @@ const all = q => new Promise((ok, no) => s.query(q, {success: () => {
   await consult(facts); const load = 5000 / ((now() - t) / 1000);
   let edges = ''; for (let i = 0; i < 200; i++) edges += `edge(n${i},n${i + 1}).\\n`;
   await consult(edges + 'path(X,Y) :- edge(X,Y).\\npath(X,Y) :- edge(X,Z), path(Z,Y).\\n');
-  const times = []; for (let i = 0; i < 50; i++) { t = now(); await all('edge(n1,X).'); times.push(now() - t); }
+  const times = [];
+  for (let i = 0; i < 50; i++) { t = now(); await all('edge(n1,X).'); times.push(now() - t); }
   t = now(); await all('path(n0,X).'); const chain = now() - t;
   console.log(JSON.stringify({load, trip: times.sort((a, b) => a - b)[25], chain}));
 })();
@@ -135,7 +137,9 @@ async def accuracy(worker: PrologWorker, directory: Path) -> list[dict[str, Any]
         )
         rows.append(_row(f"{name} accuracy", held[0], beside, beside_name, goal, note))
         if name in {"prontoqa", "proofwriter"}:
-            rows.append(_row(f"{name} problems/s", held[2], None, "", 200, "wall clock, batches of 50"))
+            rows.append(
+                _row(f"{name} problems/s", held[2], None, "", 200, "wall clock, batches of 50")
+            )
         if name == "folio":
             rows += from_formulas(data)
     return rows
@@ -229,7 +233,14 @@ async def _run(environment: dict[str, str], directory: Path | None) -> list[dict
     rows.append(_row("query round trip p50, ms", ours["trip"], tau.get("trip"), name, 0.5, ""))
     rows.append(_row("bulk load, facts/s", ours["load"], tau.get("load"), name, 200_000, ""))
     rows.append(
-        _row("closure of a 200-edge chain, ms", ours["chain"], tau.get("chain"), name, 0, "50 times faster")
+        _row(
+            "closure of a 200-edge chain, ms",
+            ours["chain"],
+            tau.get("chain"),
+            name,
+            0,
+            "50 times faster",
+        )
     )
     return rows
 

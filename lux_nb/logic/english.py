@@ -70,7 +70,10 @@ async def _close(worker: Language, sentence: Sentence, position: int) -> str:
     spans = [(position, position + 1), (position - 1, position), (position - 1, position + 1)]
     spans += [(start, size) for start in range(position, 1, -1)]
     tries = [
-        (sentence.words[:start] + sentence.words[end:], sentence.kinds[:start] + sentence.kinds[end:])
+        (
+            sentence.words[:start] + sentence.words[end:],
+            sentence.kinds[:start] + sentence.kinds[end:],
+        )
         for start, end in spans
         if 0 <= start < end <= size and end - start < size
     ]

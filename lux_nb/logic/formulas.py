@@ -1,7 +1,7 @@
 """First-order formulas: as nested lists, read from text and written as text.
 
-A formula is one of ``["p", name, *arguments]``, ``["not", f]``, ``["and", f, g]``, ``["or", f, g]``,
-``["xor", f, g]``, ``["imp", f, g]``, ``["iff", f, g]``, ``["all", variable, f]``,
+A formula is one of ``["p", name, *arguments]``, ``["not", f]``, ``["and", f, g]``,
+``["or", f, g]``, ``["xor", f, g]``, ``["imp", f, g]``, ``["iff", f, g]``, ``["all", variable, f]``,
 ``["ex", variable, f]``, ``["gen", variable, restriction, scope]`` (a generic statement: "a dog
 barks") and ``["true"]``. A variable is text that starts with a question mark.
 """
@@ -13,7 +13,9 @@ from lux_nb.errors import InvalidRequest
 
 Formula = list[Any]
 
-_TOKEN = re.compile(r"\s*(<->|<=>|->|=>|[∀∃¬∧∨⊕→↔⟷⇒⇔~!&|^()\[\],=≠]|[^\s∀∃¬∧∨⊕→↔⟷⇒⇔~!&|^()\[\],=≠]+)")
+_TOKEN = re.compile(
+    r"\s*(<->|<=>|->|=>|[∀∃¬∧∨⊕→↔⟷⇒⇔~!&|^()\[\],=≠]|[^\s∀∃¬∧∨⊕→↔⟷⇒⇔~!&|^()\[\],=≠]+)"
+)
 _BINARY = {
     **dict.fromkeys(("∧", "&"), ("and", 4)),
     **dict.fromkeys(("∨", "|"), ("or", 3)),
@@ -34,24 +36,24 @@ def format_formula(formula: Formula) -> str:
     """Write a formula with the usual signs."""
     match formula:
         case ["true"]:
-            return "⊤"
+            text = "⊤"
         case ["p", "=", left, right]:
-            return f"{_term(left)} = {_term(right)}"
+            text = f"{_term(left)} = {_term(right)}"
         case ["p", name, *arguments]:
             inside = ", ".join(_term(argument) for argument in arguments)
-            return f"{name}({inside})" if arguments else str(name)
+            text = f"{name}({inside})" if arguments else str(name)
         case ["not", inner]:
-            return f"¬{_grouped(inner)}"
-        case ["all", variable, inner]:
-            return f"∀{_term(variable)} {_grouped(inner)}"
-        case ["ex", variable, inner]:
-            return f"∃{_term(variable)} {_grouped(inner)}"
+            text = f"¬{_grouped(inner)}"
+        case ["all" | "ex" as kind, variable, inner]:
+            text = f"{'∀' if kind == 'all' else '∃'}{_term(variable)} {_grouped(inner)}"
         case ["gen", variable, restriction, scope]:
-            return format_formula(["all", variable, ["imp", restriction, scope]])
+            text = format_formula(["all", variable, ["imp", restriction, scope]])
         case [operator, left, right]:
-            return f"{_grouped(left)} {_SIGNS[operator]} {_grouped(right)}"
-    msg = f"This is not a formula: {formula!r}"
-    raise InvalidRequest(msg)
+            text = f"{_grouped(left)} {_SIGNS[operator]} {_grouped(right)}"
+        case _:
+            msg = f"This is not a formula: {formula!r}"
+            raise InvalidRequest(msg)
+    return text
 
 
 def _term(term: object) -> str:
@@ -79,7 +81,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = _conjoined(
-            [{"[": "(", "]": ")"}.get(token, token) for token in _TOKEN.findall(text.strip())]
+            [{"[": "(", "]": ")"}.get(sign, sign) for sign in _TOKEN.findall(text.strip())]
         )
         self.position = 0
         self.bound: list[str] = []
@@ -98,11 +100,11 @@ class _Parser:
         return self.tokens[self.position] if self.position < len(self.tokens) else None
 
     def take(self) -> str:
-        token = self.peek()
-        if token is None:
+        sign = self.peek()
+        if sign is None:
             self.fail("it ends too early")
         self.position += 1
-        return str(token)
+        return str(sign)
 
     def fail(self, why: str) -> None:
         msg = f"The formula {self.text!r} can't be read: {why}."
@@ -110,8 +112,8 @@ class _Parser:
 
     def binary(self, least: int) -> Formula:
         left = self.unary()
-        while (token := self.peek()) in _BINARY:
-            operator, strength = _BINARY[str(token)]
+        while (sign := self.peek()) in _BINARY:
+            operator, strength = _BINARY[str(sign)]
             if strength < least:
                 break
             self.position += 1
@@ -121,17 +123,17 @@ class _Parser:
         return left
 
     def unary(self) -> Formula:
-        token = self.take()
-        if token in {"¬", "~", "!"}:
+        sign = self.take()
+        if sign in {"¬", "~", "!"}:
             return ["not", self.unary()]
-        if token in _QUANTIFIERS:
-            return self.quantified(_QUANTIFIERS[token])
-        if token == "(":
+        if sign in _QUANTIFIERS:
+            return self.quantified(_QUANTIFIERS[sign])
+        if sign == "(":
             inner = self.binary(1)
             if self.peek() == ")":
                 self.position += 1
             return self.equality(inner)
-        return self.atom(token)
+        return self.atom(sign)
 
     def quantified(self, kind: str) -> Formula:
         variable = self.take()
@@ -148,8 +150,8 @@ class _Parser:
         return self.position
 
     def continue_binary(self, left: Formula) -> Formula:
-        while (token := self.peek()) in _BINARY:
-            operator, strength = _BINARY[str(token)]
+        while (sign := self.peek()) in _BINARY:
+            operator, strength = _BINARY[str(sign)]
             self.position += 1
             right = self.binary(strength if operator == "imp" else strength + 1)
             left = [operator, left, right]
@@ -158,14 +160,14 @@ class _Parser:
     def used_later(self, variable: str) -> bool:
         depth = 0
         for index in range(self.position, len(self.tokens)):
-            token = self.tokens[index]
-            depth += (token == "(") - (token == ")")
+            sign = self.tokens[index]
+            depth += (sign == "(") - (sign == ")")
             if depth < 0:
                 return False
             rebound = index and self.tokens[index - 1] in _QUANTIFIERS
-            if token == variable and not rebound:
+            if sign == variable and not rebound:
                 return True
-            if token == variable and rebound:
+            if sign == variable and rebound:
                 return False
         return False
 
@@ -192,19 +194,19 @@ class _Parser:
     def nested(self) -> str:
         depth, parts = 0, []
         while self.peek() is not None:
-            token = self.take()
-            depth += (token == "(") - (token == ")")
-            parts.append(token)
+            sign = self.take()
+            depth += (sign == "(") - (sign == ")")
+            parts.append(sign)
             if depth == 0:
                 break
         return "".join(parts)
 
     def equality(self, inner: Formula | None, name: str = "") -> Formula:
-        token = self.peek()
-        if inner is None and token in {"=", "≠"}:
+        sign = self.peek()
+        if inner is None and sign in {"=", "≠"}:
             self.position += 1
             equal = ["p", "=", self.term(name), self.term(self.take())]
-            return equal if token == "=" else ["not", equal]
+            return equal if sign == "=" else ["not", equal]
         return ["p", name] if inner is None else inner
 
     def term(self, word: str) -> str:

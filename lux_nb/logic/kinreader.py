@@ -98,22 +98,28 @@ class _Reader:
     def owner(self, index: int) -> tuple[str | None, int]:
         """Find whose relative is meant and where the phrase begins."""
         for back in range(index - 1, max(index - 5, -1), -1):
-            token = self.at(back)
-            if token in _POSSESSIVES or token.lower() in _POSSESSIVES:
-                return self.antecedent(_POSSESSIVES[token.lower()]), back
-            if token == "'s":
-                if self.at(back - 1) in self.names:
-                    return self.at(back - 1), back - 1
-                return self.chained(back - 1)
-            if token.lower() in {"has", "had", "have", "having"} and back < index - 1:
-                return self.subject_before(back + 1) or self.head, back
-            if token.lower() == "birth":
-                return self.head, back
-            if token in self.names or token in _STOPS or token in {",", "of"}:
+            found = self.owner_at(back, index)
+            if found is not None:
+                return found
+            if self.at(back) in self.names or self.at(back) in _STOPS | {",", "of"}:
                 break
-            if token.lower() in {"and", "&"}:
-                return (self.possessor, back) if self.at(back - 1) in self.names else (None, back)
         return None, index
+
+    def owner_at(self, back: int, index: int) -> tuple[str | None, int] | None:
+        """See whether the word at a place says whose relative is meant."""
+        word = self.at(back).lower()
+        if word in _POSSESSIVES:
+            return self.antecedent(_POSSESSIVES[word]), back
+        if word == "'s":
+            named = self.at(back - 1) in self.names
+            return (self.at(back - 1), back - 1) if named else self.chained(back - 1)
+        if word in {"has", "had", "have", "having"} and back < index - 1:
+            return self.subject_before(back + 1) or self.head, back
+        if word == "birth":
+            return self.head, back
+        if word in {"and", "&"}:
+            return (self.possessor, back) if self.at(back - 1) in self.names else (None, back)
+        return None
 
     def chained(self, index: int) -> tuple[str | None, int]:
         """Read "her mother's husband": someone without a name stands between."""
@@ -217,7 +223,9 @@ class _Reader:
         """Read "X and Y are brothers" and "X and Y became husband and wife"."""
         pair = self.subjects[:2]
         mutual = kin_term(word)
-        together = {self.at(back).lower() for back in range(index - 4, index)} & (_BE | {"becoming"})
+        together = {self.at(back).lower() for back in range(index - 4, index)} & (
+            _BE | {"becoming"}
+        )
         if len(pair) == 2 and mutual and mutual[0] in {"S", "M", "PSC"} and together:
             self.family.add(pair[0], word, pair[1], self.sentence)
             if mutual[0] == "S":

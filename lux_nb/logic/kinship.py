@@ -41,18 +41,16 @@ _LAWS = [
 _REVERSED = {"P": "C", "C": "P", "S": "S", "M": "M"}
 _MAXIMUM_CHAIN = 14
 # Words tried first: stories seldom span four generations.
-_COMMON = frozenset(
-    term for term, (steps, _) in _TERMS.items() if len(steps) < 3 and steps != "MS"
-)
+_COMMON = frozenset(term for term, (steps, _) in _TERMS.items() if len(steps) < 3 and steps != "MS")
 
 
 def kin_term(word: str) -> tuple[str, str] | None:
     """Give the steps and the gender that a word such as "aunt" or "sons" stands for."""
     word = word.lower()
     for form in (word, word.removesuffix("s")):
-        form = _SYNONYMS.get(form, form)
-        if form in _TERMS:
-            return _TERMS[form]
+        term = _SYNONYMS.get(form, form)
+        if term in _TERMS:
+            return _TERMS[term]
     return None
 
 

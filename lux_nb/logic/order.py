@@ -9,12 +9,26 @@ from lux_nb.logic.formulas import Formula
 _ORDINALS = {
     word: number
     for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+        ],
+        1,
     )
 }
 _COUNTS = {
     word: number
-    for number, word in enumerate("two three four five six seven eight nine ten".split(), 2)
+    for number, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2
+    )
 }
 # Each pair names the two ends of a scale: what has place one, and what has the last place.
 _SCALES = (
@@ -107,10 +121,9 @@ def _place(words: list[str], size: int) -> int | None:
         case ["last"] | ["to", "last"]:
             return size - rank + 1
         case ["from", side]:
-            first = _at_first_end(side)
+            first: bool | None = _at_first_end(side)
         case ["most" | "least" as much, adjective]:
-            first = _at_first_end(adjective)
-            first = (first or False) is (much == "most")
+            first = bool(_at_first_end(adjective)) is (much == "most")
         case [superlative] if superlative.endswith(("est", "most")) or superlative in _IRREGULAR:
             first = _at_first_end(superlative) or False
         case _:
@@ -134,8 +147,6 @@ def _relation(words: list[str]) -> tuple[str, bool] | None:
         case [comparative, "than"]:
             first = _at_first_end(comparative)
             return None if first is None and not comparative.endswith("er") else (kind, bool(first))
-        case ["left" | "right" | "north" | "south" | "east" | "west" | "front" as side, "of"]:
-            return kind, bool(_at_first_end(side))
         case ["next", "to"] | ["beside"] | ["adjacent", "to"]:
             return "beside", True
         case [preposition] if _at_first_end(preposition) is not None:

@@ -27,9 +27,7 @@ class Verdict:
         return "\n".join(lines + [f"  {index + 1}. {self.premises[index]}" for index in self.used])
 
 
-def prove(
-    premises_fol: Sequence[str], conclusion_fol: str, *, seconds: float = 5.0
-) -> Verdict:
+def prove(premises_fol: Sequence[str], conclusion_fol: str, *, seconds: float = 5.0) -> Verdict:
     """Decide a conclusion from premises, all written as first-order formulas."""
     premises = [parse_formula(text) for text in premises_fol]
     return decide(premises, parse_formula(conclusion_fol), seconds=seconds)
@@ -41,7 +39,7 @@ def decide(premises: Sequence[Formula], conclusion: Formula, *, seconds: float =
     for index, premise in enumerate(premises):
         problem.assume(premise, index)
     assumptions, goal = problem.goal(conclusion)
-    shown = {
+    shown: dict[str, Any] = {
         "premises": [format_formula(premise) for premise in premises],
         "conclusion": format_formula(conclusion),
     }
@@ -67,7 +65,7 @@ def decide(premises: Sequence[Formula], conclusion: Formula, *, seconds: float =
 class _Problem:
     def __init__(self, seconds: float) -> None:
         try:
-            import z3
+            import z3  # type: ignore[import-untyped]
         except ImportError:
             msg = "The first-order prover needs z3."
             raise NotConfigured(msg, hint="pip install z3-solver") from None
@@ -113,7 +111,8 @@ class _Problem:
         self.solver.pop()
         return core
 
-    def translate(self, formula: Formula, bound: dict[str, Any]) -> Any:
+    def translate(self, formula: Formula, bound: dict[str, Any]) -> Any:  # noqa: PLR0911
+        """Turn a formula into z3's own; one case for each kind."""
         z3 = self.z3
         match formula:
             case ["true"]:

@@ -14,7 +14,8 @@ _FRAMES = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_STATEMENT = re.compile(
-    r"(?:following (?:statement|claim|sentence|conclusion)|true,? (?:or )?false|true or false)", re.I
+    r"(?:following (?:statement|claim|sentence|conclusion)|true,? (?:or )?false|true or false)",
+    re.I,
 )
 _KIN_PATTERNS = [
     re.compile(p, re.I)

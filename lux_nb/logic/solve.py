@@ -75,6 +75,7 @@ async def solve(
     question: str,
     options: Sequence[str] | None = None,
     world: str = "open",
+    *,
     reading: str = "auto",
 ) -> Solution:
     """Answer a question about a text.
@@ -99,7 +100,9 @@ async def solve_many(worker: Language, problems: Sequence[Problem]) -> list[Solu
             prepared[index] = _Prepared(problem)
     indices = list(prepared)
     results = await worker.language("answer", [prepared[index].item() for index in indices])
-    phrase = await say_literals(worker, [literal for result in results for literal in _said(result)])
+    phrase = await say_literals(
+        worker, [literal for result in results for literal in _said(result)]
+    )
     for index, result in zip(indices, results, strict=True):
         solutions[index] = await prepared[index].conclude(worker, result, phrase)
     return [solutions[index] for index in range(len(problems))]
@@ -281,9 +284,7 @@ def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     if found is None:
         return Solution("unknown", method="kinship", unread=[], coverage=1.0)
     term, facts = found
-    leaves = tuple(
-        ProofNode(fact.to_text(family.genders.get(fact.relative, ""))) for fact in facts
-    )
+    leaves = tuple(ProofNode(fact.to_text(family.genders.get(fact.relative, ""))) for fact in facts)
     options = read_options(list(problem.options or []))
     chosen = next((option.label for option in options if option.text.lower() == term), None)
     statement = f"{relative} is the {term} of {person}."

@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass
 
-_TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\xa0": " "})
+_TYPOGRAPHY = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\xa0": " "}
+)
 _ABBREVIATION = re.compile(r"\b(?:[A-T]|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|e\.g|i\.e|No)\.$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9\[])")
 _TOKEN = re.compile(
@@ -82,9 +84,7 @@ def split_words(sentence: str) -> list[str]:
     sentence = re.sub(r"\bcannot\b", "can not", sentence)
     words = [_CONTRACTIONS.get(word, word) for word in _TOKEN.findall(sentence)]
     words = [
-        _IRREGULAR[word.lower()]
-        if word.lower() in _IRREGULAR and following == "not"
-        else word
+        _IRREGULAR[word.lower()] if word.lower() in _IRREGULAR and following == "not" else word
         for word, following in zip(words, [*words[1:], ""], strict=True)
     ]
     return [word for word in words if word not in {".", "(", ")", "!"}]
@@ -148,9 +148,57 @@ def _kind_of_first(
 
 
 _STARTERS = frozenset(
-    "the a an all every each any some no if when whenever in on at for to only either neither both "
-    "most many few several there it he she they this that these those and but or so not unless "
-    "everything everyone nobody nothing someone something anyone whoever people".split()
+    [
+        "the",
+        "a",
+        "an",
+        "all",
+        "every",
+        "each",
+        "any",
+        "some",
+        "no",
+        "if",
+        "when",
+        "whenever",
+        "in",
+        "on",
+        "at",
+        "for",
+        "to",
+        "only",
+        "either",
+        "neither",
+        "both",
+        "most",
+        "many",
+        "few",
+        "several",
+        "there",
+        "it",
+        "he",
+        "she",
+        "they",
+        "this",
+        "that",
+        "these",
+        "those",
+        "and",
+        "but",
+        "or",
+        "so",
+        "not",
+        "unless",
+        "everything",
+        "everyone",
+        "nobody",
+        "nothing",
+        "someone",
+        "something",
+        "anyone",
+        "whoever",
+        "people",
+    ]
 )
 
 

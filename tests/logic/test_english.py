@@ -31,7 +31,9 @@ def rules(draw):
     return f"{draw(BINARY)}(X, Y) :- {draw(BINARY)}(X, Z), {draw(BINARY)}(Z, Y)."
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(clause=st.one_of(facts(), rules()))
 def test_a_rule_said_in_english_is_read_back_as_that_rule(worker, run, clause):
     [sentence] = run(rules_to_english(worker, clause))
@@ -41,9 +43,12 @@ def test_a_rule_said_in_english_is_read_back_as_that_rule(worker, run, clause):
 
 def _canonical(clause: str) -> str:
     names: dict[str, str] = {}
-    words = []
-    for token in clause.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").replace(".", " . ").split():
-        words.append(names.setdefault(token, f"V{len(names)}") if token[0].isupper() else token)
+    for sign in "(),.":
+        clause = clause.replace(sign, f" {sign} ")
+    words = [
+        names.setdefault(token, f"V{len(names)}") if token[0].isupper() else token
+        for token in clause.split()
+    ]
     return " ".join(words).replace("- ", "-")
 
 

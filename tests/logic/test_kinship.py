@@ -8,7 +8,13 @@ from lux_nb.logic.kinship import compose, inverse
 
 @pytest.mark.parametrize(
     ("steps", "result"),
-    [(("P", "P"), "PP"), (("P", "C"), "S"), (("S", "C"), "SC"), (("C", "S"), "C"), (("M", "C"), "C")],
+    [
+        (("P", "P"), "PP"),
+        (("P", "C"), "S"),
+        (("S", "C"), "SC"),
+        (("C", "S"), "C"),
+        (("M", "C"), "C"),
+    ],
 )
 def test_relations_compose(steps, result):
     assert compose(*steps) == result
@@ -22,10 +28,25 @@ def test_the_inverse_of_the_inverse_is_the_relation(word):
 @pytest.mark.parametrize(
     ("text", "person", "relative", "term"),
     [
-        ("[Ann] took her son [Bob] to the zoo. [Bob] likes his sister [Eve].", "Ann", "Eve", "daughter"),
+        (
+            "[Ann] took her son [Bob] to the zoo. [Bob] likes his sister [Eve].",
+            "Ann",
+            "Eve",
+            "daughter",
+        ),
         ("[Tom]'s father, [Max], called his sister, [Ida].", "Tom", "Ida", "aunt"),
-        ("[Kim] and [Lee] are brothers. [Sam] is father of their father.", "Kim", "Sam", "grandfather"),
-        ("[Ann] loves her son. His name is [Bob]. [Carl] is [Ann]'s husband.", "Carl", "Bob", "son"),
+        (
+            "[Kim] and [Lee] are brothers. [Sam] is father of their father.",
+            "Kim",
+            "Sam",
+            "grandfather",
+        ),
+        (
+            "[Ann] loves her son. His name is [Bob]. [Carl] is [Ann]'s husband.",
+            "Carl",
+            "Bob",
+            "son",
+        ),
     ],
 )
 def test_a_relation_is_read_from_a_story(text, person, relative, term):

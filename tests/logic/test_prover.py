@@ -2,7 +2,12 @@ import pytest
 
 from lux_nb.logic.prover import prove
 
-PREMISES = ["∀x (Dog(x) → Mammal(x))", "∀x (Mammal(x) → ¬Fish(x))", "Dog(rex) ⊕ Cat(rex)", "¬Cat(rex)"]
+PREMISES = [
+    "∀x (Dog(x) → Mammal(x))",
+    "∀x (Mammal(x) → ¬Fish(x))",
+    "Dog(rex) ⊕ Cat(rex)",
+    "¬Cat(rex)",
+]
 
 
 @pytest.mark.parametrize(

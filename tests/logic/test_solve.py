@@ -3,12 +3,20 @@ import pytest
 from lux_nb.logic.contradictions import find_contradictions
 from lux_nb.logic.solve import Problem, solve, solve_many
 
-RULES = "Bob is cold. If someone is cold then they are rough. All rough people are kind. Dave is not kind."
+RULES = (
+    "Bob is cold. If someone is cold then they are rough. "
+    "All rough people are kind. Dave is not kind."
+)
 
 
 @pytest.mark.parametrize(
     ("question", "verdict"),
-    [("Bob is kind.", "yes"), ("Dave is kind.", "no"), ("Dave is cold.", "unknown"), ("Bob is not rough.", "no")],
+    [
+        ("Bob is kind.", "yes"),
+        ("Dave is kind.", "no"),
+        ("Dave is cold.", "unknown"),
+        ("Bob is not rough.", "no"),
+    ],
 )
 def test_rules_answer_yes_no_and_unknown(worker, run, question, verdict):
     assert run(solve(worker, RULES, question)).verdict == verdict
@@ -23,7 +31,11 @@ def test_a_proof_has_rules_and_source_sentences(worker, run):
 
 
 def test_why_not_names_the_missing_fact(worker, run):
-    solution = run(solve(worker, "Bob is cold. If someone is tall and cold then they are rough.", "Bob is rough."))
+    solution = run(
+        solve(
+            worker, "Bob is cold. If someone is tall and cold then they are rough.", "Bob is rough."
+        )
+    )
     assert solution.verdict == "unknown"
     assert [reason.missing for reason in solution.why_not] == ["Bob is tall."]
 
@@ -41,8 +53,15 @@ def test_either_or_goes_to_the_first_order_prover(worker, run):
 
 
 def test_an_order_is_found(worker, run):
-    text = "There are three birds: a quail, an owl, and a raven. The owl is the leftmost. The raven is to the right of the quail."
-    options = ["A) The quail is the rightmost.", "B) The raven is the rightmost.", "C) The owl is the second from the left."]
+    text = (
+        "There are three birds: a quail, an owl, and a raven. "
+        "The owl is the leftmost. The raven is to the right of the quail."
+    )
+    options = [
+        "A) The quail is the rightmost.",
+        "B) The raven is the rightmost.",
+        "C) The owl is the second from the left.",
+    ]
     solution = run(solve(worker, text, "Which of the following is true?", options))
     assert (solution.option, solution.method) == ("B", "order")
 
@@ -59,14 +78,19 @@ def test_what_cannot_be_read_is_reported(worker, run):
 
 
 def test_many_problems_are_solved_in_one_go(worker, run):
-    problems = [Problem(RULES, "Bob is kind."), Problem(RULES, "Dave is kind.", ["A) True", "B) False"])]
+    problems = [
+        Problem(RULES, "Bob is kind."),
+        Problem(RULES, "Dave is kind.", ["A) True", "B) False"]),
+    ]
     solutions = run(solve_many(worker, problems))
     assert [solution.verdict for solution in solutions] == ["yes", "no"]
     assert solutions[1].option == "B"
 
 
 def test_a_contradiction_comes_with_both_proofs(worker, run):
-    found = run(find_contradictions(worker, ["Rex is a dog.", "All dogs are loyal.", "Rex is not loyal."]))
+    found = run(
+        find_contradictions(worker, ["Rex is a dog.", "All dogs are loyal.", "Rex is not loyal."])
+    )
     assert len(found) == 1
     assert found[0].proof.source == "All dogs are loyal."
     assert found[0].opposite.source == "Rex is not loyal."

@@ -74,10 +74,12 @@ add_columns(Name, Columns, Count) :-
     functor(Head, Name, Arity),
     check_head(Head),
     declare(clause(Head, [])),
+    % No garbage arises here, so collecting it would only cost time.
+    current_prolog_flag(agc_margin, Margin),
     setup_call_cleanup(
-        set_prolog_flag(gc, false),
+        ( set_prolog_flag(gc, false), set_prolog_flag(agc_margin, 0) ),
         add_rows(Columns, Arity, Name, 0, Count),
-        set_prolog_flag(gc, true)),
+        ( set_prolog_flag(gc, true), set_prolog_flag(agc_margin, Margin) )),
     tables_changed([]).
 
 add_rows([A], 1, Name, _, Count) :- !, unary(A, Name), length(A, Count).
@@ -315,8 +317,7 @@ ask(Text, [Seconds, Inferences, Maximum], Answers, More) :-
     State = state([]),
     call_with_time_limit(
         Seconds,
-        call_with_inference_limit(
-            engine:collect(Wanted, Shown, Goal, State), Inferences, Result)),
+        limited(engine:collect(Wanted, Shown, Goal, State), Inferences, Result)),
     (   Result == inference_limit_exceeded
     ->  throw(inference_limit_exceeded)
     ;   true
@@ -327,6 +328,21 @@ ask(Text, [Seconds, Inferences, Maximum], Answers, More) :-
     ->  More = true, length(Answers, Maximum), append(Answers, _, Found)
     ;   More = false, Answers = Found
     ).
+
+%   A goal that takes long is started again with tables for what recurs.
+
+limited(Goal, Inferences, Result) :-
+    waiting,
+    First = 3000000,
+    First < Inferences, !,
+    call_with_inference_limit(Goal, First, Result0),
+    (   Result0 == inference_limit_exceeded
+    ->  table_waiting,
+        call_with_inference_limit(Goal, Inferences, Result)
+    ;   Result = Result0
+    ).
+limited(Goal, Inferences, Result) :-
+    call_with_inference_limit(Goal, Inferences, Result).
 
 collect(Wanted, Shown, Goal, State) :-
     findall(Answer,

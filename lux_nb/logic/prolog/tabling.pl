@@ -3,11 +3,11 @@
     Such predicates have finitely many answers, so evaluating them completely
     ends, also when they are left-recursive, and gives the same answers.
 */
-:- module(tabling, [tables_changed/1, untable_predicate/1]).
+:- module(tabling, [tables_changed/1, untable_predicate/1, waiting/0, table_waiting/0]).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 
-:- dynamic tabled_here/1.
+:- dynamic tabled_here/1, candidate/1.
 
 %!  tables_changed(+Clauses) is det.
 %
@@ -22,11 +22,39 @@ tables_changed(Clauses) :-
 
 retable :-
     findall(Name/Arity-Calls, rule_calls(Name/Arity, Calls), Graph),
+    retractall(candidate(_)),
     forall(( member(Predicate-_, Graph),
              \+ tabled_here(Predicate),
              recursive(Predicate, Graph),
              pure(Predicate) ),
-           table_predicate(Predicate)).
+           (   left_recursive(Predicate, Graph)
+           ->  table_predicate(Predicate)
+           ;   assertz(candidate(Predicate))
+           )).
+
+%   Other recursion runs faster without tables where the data has no cycles,
+%   so it gets them only when a goal does not end soon.
+
+waiting :- candidate(_), !.
+
+table_waiting :-
+    forall(retract(candidate(Predicate)), table_predicate(Predicate)).
+
+left_recursive(Name/Arity, Graph) :-
+    functor(Head, Name, Arity),
+    clause(kb:Head, Body),
+    first_goal(Body, First),
+    callable(First),
+    functor(First, Name2, Arity2),
+    (   Name2/Arity2 == Name/Arity
+    ->  true
+    ;   reaches([Name2/Arity2], Graph, [], Reached), memberchk(Name/Arity, Reached)
+    ),
+    !.
+
+first_goal((A, _), First) :- !, first_goal(A, First).
+first_goal((A;B), First) :- !, ( first_goal(A, First) ; first_goal(B, First) ).
+first_goal(Goal, Goal).
 
 rule_calls(Name/Arity, Calls) :-
     predicate_property(kb:Head, dynamic),

@@ -12,7 +12,7 @@ from lux_nb.logic.worker import wire
 PROLOG = Path(__file__).parent.parent / "prolog"
 
 
-class Fault(Exception):
+class PrologFaultError(Exception):
     """What went wrong in Prolog: a kind and one sentence."""
 
     def __init__(self, kind: object, message: object) -> None:
@@ -45,33 +45,40 @@ class Server:
         }
 
     def call(self, goal: str, output: str = "[]", **inputs: Any) -> Any:
-        """Run a goal once and give its output; Fault says what went wrong."""
+        """Run a goal once and give its output; PrologFaultError says what went wrong."""
         attempt = f"faults:attempt(({goal}), {output}, Result)"
         kind, value = self.janus.query_once(attempt, inputs)["Result"]
         if kind != "ok":
-            raise Fault(kind, value)
+            raise PrologFaultError(kind, value)
         return value
 
     def load(self, text: str) -> Any:
+        """Add clauses."""
         return self.call("engine:add_clauses(Text, _Added, _)", "_Added", Text=text)
 
     def columns(self, name: str, columns: list[list[Any]]) -> Any:
+        """Add facts by column."""
         goal = "engine:add_columns(Name, Columns, _Count)"
         return self.call(goal, "_Count", Name=name, Columns=columns)
 
     def retract(self, text: str) -> Any:
+        """Remove clauses."""
         return self.call("engine:remove_clauses(Text, _Removed)", "_Removed", Text=text)
 
     def clear(self) -> Any:
+        """Empty the knowledge base."""
         return self.call("engine:clear")
 
     def listing(self) -> Any:
+        """Give all clauses as text."""
         return self.call("engine:listing_text(_Text)", "_Text")
 
     def predicates(self) -> Any:
+        """List the predicates."""
         return self.call("engine:predicates(_List)", "_List")
 
     def query(self, goal: str, seconds: float, inferences: int, answers: int) -> Any:
+        """Run a goal in the sandbox."""
         found, more = self.call(
             "engine:ask(Goal, Limits, _Answers, _More)",
             "[_Answers, _More]",
@@ -89,7 +96,7 @@ class Server:
         """Give the result of one request, or what went wrong as plain data."""
         try:
             return {"ok": self.handlers[request["do"]](*request["with"])}
-        except Fault as fault:
+        except PrologFaultError as fault:
             return {"error": {"kind": fault.kind, "message": fault.message}}
         except MemoryError:
             return {"error": {"kind": "memory", "message": "The worker ran out of memory."}}

@@ -6,7 +6,10 @@ import pytest
 from lux_nb.errors import InvalidRequest, LuxError, PermissionDenied, TimedOut
 from lux_nb.logic.worker import Limits
 
-FAMILY = "parent(ann, bob). parent(bob, eve). anc(X, Y) :- anc(X, Z), parent(Z, Y). anc(X, Y) :- parent(X, Y)."
+FAMILY = (
+    "parent(ann, bob). parent(bob, eve). "
+    "anc(X, Y) :- anc(X, Z), parent(Z, Y). anc(X, Y) :- parent(X, Y)."
+)
 
 
 def test_left_recursion_ends_with_all_answers(worker, run):
@@ -56,9 +59,7 @@ def test_a_rule_that_reaches_outside_is_not_loaded(worker, run):
     assert not run(worker.query("ok(X)"))
 
 
-@pytest.mark.parametrize(
-    "goal", ["count(0)", "findall(X, between(1, inf, X), _)", "search(40)"]
-)
+@pytest.mark.parametrize("goal", ["count(0)", "findall(X, between(1, inf, X), _)", "search(40)"])
 def test_a_goal_without_end_stops_at_its_time_limit(worker, run, goal):
     run(worker.load("count(N) :- M is N+1, count(M)."))
     run(worker.load("search(0) :- fail. search(N) :- N > 0, M is N-1, ( search(M) ; search(M) )."))
@@ -116,3 +117,10 @@ def test_more_answers_than_the_limit_are_announced(worker, run):
     answers = run(worker.query("between(1, 100, X)", Limits(answers=5)))
     assert len(answers.rows) == 5
     assert answers.more
+
+
+def test_recursion_over_a_cycle_ends(worker, run):
+    run(worker.load("edge(a, b). edge(b, a). path(X, Y) :- edge(X, Y)."))
+    run(worker.load("path(X, Y) :- edge(X, Z), path(Z, Y)."))
+    rows = run(worker.query("path(a, X)")).rows
+    assert sorted({row["X"] for row in rows}) == ["a", "b"]
