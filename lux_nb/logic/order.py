@@ -142,11 +142,9 @@ def _relation(words: list[str]) -> tuple[str, bool] | None:
             kind, words = "next", [word for word in words if word != adverb]
     match words:
         case ["more" | "less" as much, adjective, "than"]:
-            first = bool(_at_first_end(adjective))
-            return kind, first is (much == "more")
-        case [comparative, "than"]:
-            first = _at_first_end(comparative)
-            return None if first is None and not comparative.endswith("er") else (kind, bool(first))
+            return kind, bool(_at_first_end(adjective)) is (much == "more")
+        case [comparative, "than"] if comparative.endswith("er") or _at_first_end(comparative):
+            return kind, bool(_at_first_end(comparative))
         case ["next", "to"] | ["beside"] | ["adjacent", "to"]:
             return "beside", True
         case [preposition] if _at_first_end(preposition) is not None:

@@ -1,12 +1,13 @@
 """Read a text and a question, and answer with a proof and what could not be read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 from lux_nb.logic.formulas import Formula, format_formula
+from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinreader import read_family
 from lux_nb.logic.order import Ordering, listed_things
 from lux_nb.logic.proof import ProofNode, WhyNot, literal_text, literals_in, proof_tree
@@ -139,9 +140,18 @@ class _Prepared:
             ordered = await self.by_order(worker)
             if ordered is not None:
                 return ordered
-        if method == "rules":
-            return self.by_rules(verdicts, phrase)
-        return self.by_formulas()
+        solution = self.by_rules(verdicts, phrase) if method == "rules" else self.by_formulas()
+        return self.by_gist(solution) if solution.unread and not self.choosing else solution
+
+    def by_gist(self, solution: Solution) -> Solution:
+        """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
+        if solution.verdict != "unknown" or not self.problem.question.rstrip().endswith("?"):
+            return solution
+        verdict = gist_verdict(self.problem.context, self.problem.question)
+        if verdict is None or verdict == "unknown":
+            return solution
+        chosen = _option_for(verdict, self.options)
+        return replace(solution, verdict=verdict, option=chosen, method="gist")
 
     def solution(self, verdict: str, **more: Any) -> Solution:
         unread = [
