@@ -33,8 +33,18 @@ def prove(premises_fol: Sequence[str], conclusion_fol: str, *, seconds: float = 
     return decide(premises, parse_formula(conclusion_fol), seconds=seconds)
 
 
-def decide(premises: Sequence[Formula], conclusion: Formula, *, seconds: float = 5.0) -> Verdict:
-    """Decide a conclusion from premises given as formulas."""
+def decide(
+    premises: Sequence[Formula],
+    conclusion: Formula,
+    *,
+    seconds: float = 5.0,
+    natural: bool = False,
+) -> Verdict:
+    """Decide a conclusion from premises given as formulas.
+
+    ``natural`` takes a statement about all of a kind to be false where none could be so, as in
+    ordinary speech, also if nothing says that there are any.
+    """
     problem = _Problem(seconds)
     for index, premise in enumerate(premises):
         problem.assume(premise, index)
@@ -54,6 +64,9 @@ def decide(premises: Sequence[Formula], conclusion: Formula, *, seconds: float =
         return Verdict("yes", proof, **shown)
     if refutation is not None:
         return Verdict("no", refutation, **shown)
+    refuted = problem.refutes_each(conclusion) if natural else None
+    if refuted is not None:
+        return Verdict("no", refuted, **shown)
     existential = problem.existential(conclusion)
     if existential is not None:
         proof = problem.refute([problem.z3.Not(existential)])
@@ -92,6 +105,19 @@ class _Problem:
             bound = {variable: thing}
             return [self.translate(restriction, bound)], self.translate(scope, bound)
         return [], self.translate(conclusion, {})
+
+    def refutes_each(self, conclusion: Formula) -> list[int] | None:
+        """Refute a universal statement of one arbitrary thing that meets its condition."""
+        match conclusion:
+            case ["all", variable, ["imp", condition, scope]]:
+                self.fresh += 1
+                bound = {variable: self.z3.Const(f"arbitrary_{self.fresh}", self.sort)}
+                possible = self.refute([self.translate(condition, bound)])
+                if possible is not None:
+                    return None
+                both = [self.translate(condition, bound), self.translate(scope, bound)]
+                return self.refute(both)
+        return None
 
     def existential(self, conclusion: Formula) -> Any:
         """Read a generic statement as one about some thing, where it is generic."""

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from lux_nb.logic.align import align
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinreader import read_family
@@ -188,7 +189,7 @@ class _Prepared:
     def by_formulas(self) -> Solution:
         premises = [(index, formula) for index, formula in enumerate(self.read) if formula]
         results = [
-            None if goal is None else decide([formula for _, formula in premises], goal)
+            None if goal is None else _decide([formula for _, formula in premises], goal)
             for goal in self.goals
         ]
         position = self.chosen([result.answer if result else "unread" for result in results])
@@ -252,6 +253,18 @@ class _Prepared:
             option=self.label(position, verdict),
             unread=unread,
         )
+
+
+def _decide(premises: list[Formula], goal: Formula) -> Verdict:
+    """Decide as written and, where that says nothing, with like statements taken as one."""
+    verdict = decide(premises, goal, seconds=2.0, natural=True)
+    if verdict.answer != "unknown":
+        return verdict
+    *aligned, aligned_goal = align([*premises, goal])
+    if aligned_goal == goal and aligned == premises:
+        return verdict
+    again = decide(aligned, aligned_goal, seconds=2.0, natural=True)
+    return again if again.consistent else verdict
 
 
 def _said(result: list[Any]) -> list[list[Any]]:

@@ -45,7 +45,7 @@ closed_words(
       because, since, while, although, though, so, thus, hence, therefore, however, also, too,
       most, many, few, several, more, less, between, among, against, during, without, within,
       through, after, before, behind, near, per, via, toward, towards, upon, across, along,
-      around, inside, outside, until, above, below, beneath, beside, beyond, despite, throughout, ahead, whether, 'if and only if', 'at least', 'at most', exactly,
+      around, inside, outside, until, above, below, beneath, beside, beyond, despite, throughout, ahead, whether, 'if and only if', 'only if', 'as long as', 'provided that', 'at least one', 'the case', 'a few', 'at least', 'at most', exactly,
       another, such, other, one, two, three, four, five, six, seven, eight, nine, ten,
       ',', ';', ':', '(', ')', '\'s', '\'', '?', '.', '!', '-', let, lets, yes ]).
 

@@ -104,8 +104,12 @@ some_word --> number(_).
 name_phrase(name(Name)) --> opt(the), name(Name), \+ look_noun.
 name_phrase(name(Name)) --> opt(the), noun(_, sg), name(Name), \+ look_noun.
 
-look_noun, [T] --> reading, [T], { T = t(_, word, Analyses), member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
+look_noun, [T] --> reading, [T], \+ verb_and_object(T), { T = t(_, word, Analyses), member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
     \+ member(v(_, past), Analyses) }.
+
+%   "Ann support the": a verb with its object follows, no noun.
+
+verb_and_object(t(_, word, Analyses)) --> { memberchk(v(_, base), Analyses) }, one_of(_, [the, a, an, his, her, its, their]).
 
 possessor([]) --> one_of(_, [his, her, its, their, my, your, our]).
 possessor(Words) --> opt(the), ( name(Name), { Words = [Name] } ; opt(a), nominal(_, _, _, Words) ),
@@ -126,8 +130,8 @@ written_nouns([Noun, Next|Nouns], Number) --> written_modifier(Noun), written_no
 written_modifier(Noun) --> { analyses(Noun, As), \+ memberchk(a(_), As) }, noun(Noun, sg), !.
 written_modifier(Noun) --> { sub_atom(Noun, 0, 1, _, C), upcase_atom(C, U), sub_atom(Noun, 1, _, 0, R), atom_concat(U, R, Name) }, name(Name).
 
-modifiers([M|Ms]) --> modifier(M), opt(','), modifiers(Ms).
-modifiers([M|Ms]) --> modifier(M), w(and), modifiers(Ms), { Ms = [_|_] }.
+modifiers([M|Ms]) --> modifier(M), modifiers(Ms).
+modifiers([adj(A)|Ms]) --> modifier(adj(A)), one_of(_, [',', and]), modifiers(Ms), { Ms = [adj(_)|_] }.
 modifiers([]) --> [].
 
 modifier(adj(A)) --> degree, adjective(A).

@@ -67,7 +67,8 @@ and_word --> opt(','), one_of(and, [and, but]).
 verb_unit(N, X, xor(A, B)) --> w(either), verb_ands(N, X, A), opt(','), w(or), same_subject, verb_phrase(N, X, B).
 verb_unit(N, X, and(not(A), not(B))) --> w(neither), verb_ands(N, X, A), opt(','), w(nor), verb_ands(N, X, B).
 verb_unit(N, X, and(A, B)) --> w(both), verb_unit(N, X, A), w(and), verb_unit(N, X, B).
-verb_unit(N, X, F) --> adverbs(_), be(N), adverbs(_), predicates(X, F).
+verb_unit(N, X, F) --> empty_adverbs, be(N), empty_adverbs, predicates(X, F).
+verb_unit(N, X, F) --> adverbs(_), be(N), predicates(X, F).
 verb_unit(_, X, F) --> verb(get, _), participle_predicate(X, F).
 verb_unit(_, X, not(F)) --> one_of(_, [never, cannot]), ( be(_), predicates(X, F) ; bare_or_finite(X, F) ).
 verb_unit(N, X, F) --> do_aux(N), w(not), adverbs(_), w(both), bare_verb_phrase_unit(X, A), w(and), verb_unit(N, X, B),
@@ -133,6 +134,10 @@ adverbs([A|As]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, adverbs(As).
 adverbs(As) --> adverb(A), { empty_adverb(A) }, adverbs(As).
 adverbs(As) --> one_of(_, [also, too, so]), adverbs(As).
 adverbs([]) --> [].
+
+empty_adverbs --> adverb(A), { empty_adverb(A) }, empty_adverbs.
+empty_adverbs --> one_of(_, [also, too, so]), empty_adverbs.
+empty_adverbs --> [].
 
 empty_adverb(A) :- memberchk(A, [very, really, quite, extremely, always, just, even, still, currently,
     certainly, definitely, actually, also, now, then, indeed, simply]).
@@ -215,7 +220,7 @@ adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, com
 noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
 noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
 
-participle_predicate(X, lit([Lemma|Words], [Y, X])) --> adverbs(_), verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
+participle_predicate(X, lit([Lemma|Words], [Y, X])) --> empty_adverbs, verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
     complements(X, [Form], As, F).
 participle_predicate(X, F) --> adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
