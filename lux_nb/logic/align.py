@@ -1,7 +1,7 @@
 """Statements that mean the same in slightly other words, brought to one predicate.
 
 A literal about one thing is known by its words: those of the predicate and of the constants it
-names. One whose words stand nowhere else in the text takes the place of the likest other.
+names. Literals of the same words are one; a literal said only once gives way to the likest other.
 """
 
 from collections import Counter
@@ -10,14 +10,15 @@ from typing import Any
 
 from lux_nb.logic.formulas import Formula
 
-_SMALL = frozenset("of to in on at by with from for about into as be that the a an and or".split())
-_ENOUGH = 0.6
+_SMALL_WORDS = "of to in on at by with from for about into as be that the a an and or have"
+_SMALL = frozenset(_SMALL_WORDS.split())
+_ENOUGH = 0.5
 
 Key = tuple[str, ...]
 
 
 def align(formulas: Sequence[Formula]) -> list[Formula]:
-    """Rename literals that occur once to the likest other literal, where one is like enough."""
+    """Rename literals to the likest other literal, where one is like enough."""
     keys: Counter[Key] = Counter()
     for formula in formulas:
         for literal in _literals(formula):
@@ -25,15 +26,13 @@ def align(formulas: Sequence[Formula]) -> list[Formula]:
     words = {key: _words(key) for key in keys}
     renamed: dict[Key, Key] = {}
     for key, count in keys.items():
-        if count > 1:
-            continue
         scored = [
             (_likeness(words[key], words[other]), keys[other], other)
             for other in keys
             if other != key and other not in renamed
         ]
         likeness, _, best = max(scored, default=(0.0, 0, key))
-        if likeness >= _ENOUGH:
+        if likeness == 1.0 or (count == 1 and likeness >= _ENOUGH):
             renamed[key] = best
     return [_rename(formula, renamed) for formula in formulas] if renamed else list(formulas)
 

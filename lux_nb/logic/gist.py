@@ -24,8 +24,8 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _UNCERTAIN = re.compile(
-    r"\b(?:unknown|unclear|uncertain|unsure|unaware|ambiguous|possib|it could be|perhaps|do not know"
-    r"|don't know|not known|not sure|undetermined)",
+    r"\b(?:unknown|unclear|uncertain|unsure|unaware|ambiguous|possib|it could be|perhaps"
+    r"|do not know|don't know|not known|not sure|undetermined)",
     re.IGNORECASE,
 )
 _NEGATIONS = re.compile(
@@ -33,113 +33,26 @@ _NEGATIONS = re.compile(
     r"|neither|lacks?|lacking|decided against|absent|nor)\b|n't\b",
     re.IGNORECASE,
 )
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "am",
-        "do",
-        "does",
-        "did",
-        "has",
-        "have",
-        "had",
-        "will",
-        "would",
-        "can",
-        "could",
-        "shall",
-        "should",
-        "may",
-        "might",
-        "must",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "with",
-        "from",
-        "and",
-        "or",
-        "then",
-        "that",
-        "this",
-        "these",
-        "those",
-        "it",
-        "he",
-        "she",
-        "they",
-        "him",
-        "her",
-        "them",
-        "his",
-        "its",
-        "their",
-        "i",
-        "you",
-        "we",
-        "my",
-        "your",
-        "our",
-        "if",
-        "it's",
-        "there",
-        "someone",
-        "somebody",
-        "people",
-        "person",
-        "one",
-        "individual",
-        "individuals",
-        "anyone",
-        "who",
-        "which",
-        "as",
-        "so",
-        "very",
-        "also",
-        "either",
-        "at",
-        "least",
-        "following",
-        "must",
-        "always",
-        "true",
-        "statement",
-        "statements",
-        "not",
-        "never",
-        "no",
-        "cannot",
-        "unable",
-        "n't",
-        "get",
-        "gets",
-        "got",
-    ]
+_SMALL_WORDS = (
+    "a an the is are was were be been being am do does did has have had will would can could "
+    "shall should may might must to of in on at by for with from and or then that this these "
+    "those it he she they him her them his its their i you we my your our if it's there "
+    "someone somebody people person one individual individuals anyone who which as so very "
+    "also either at least following must always true statement statements not never no cannot "
+    "unable n't get gets got "
 )
+_SMALL = frozenset(_SMALL_WORDS.split())
 _FRAME = re.compile(
     r"^(?:if (?P<given>.+?),\s*)?(?:based on (?:the )?context,?\s*)?(?:does|do|can|is|will|would) "
-    r"(?:this|the context|it|we|that)\s+(?:mean|imply|entail|conclude|say|suggest|infer)(?:\s+that)?"
-    r",?\s*(?P<asked>.+)$",
+    r"(?:this|the context|it|we|that)\s+(?:mean|imply|entail|conclude|say|suggest|infer)"
+    r"(?:\s+that)?,?\s*(?P<asked>.+)$",
     re.IGNORECASE,
 )
 
 
 _PLAIN = re.compile(
-    r"^(?P<given>(?!))?(?:is|are|was|were|does|do|did|can|could|will|would|has|have)\s+(?P<asked>.+)$",
+    r"^(?P<given>(?!))?(?:is|are|was|were|does|do|did|can|could|will|would|has|have)\s+"
+    r"(?P<asked>.+)$",
     re.IGNORECASE,
 )
 _RELIABLE = re.compile(
