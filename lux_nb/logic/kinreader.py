@@ -68,6 +68,10 @@ class _Reader:
             possessor, word = self.pending
             self.family.add(possessor, word, name, self.sentence)
             self.pending = None
+        newborn = previous.lower() in {"him", "her"} and self.at(index - 2).lower() == "named"
+        if newborn and self.head:
+            word = "son" if previous.lower() == "him" else "daughter"
+            self.family.add(self.head, word, name, self.sentence)
         if (not self.subjects and following != "'s") or previous.lower() in _CLAUSES:
             self.head = name
         self.subjects.append(name)
@@ -90,22 +94,22 @@ class _Reader:
 
     def likely_as(self, name: str, gender: str) -> bool:
         likely = self.family.genders.get(name) or likely_gender(name) or gender
-        return likely == gender
+        return not gender or likely == gender
 
     def possibly(self, name: str, gender: str) -> bool:
-        return self.family.genders.get(name, gender) == gender
+        return not gender or self.family.genders.get(name, gender) == gender
 
     def owner(self, index: int) -> tuple[str | None, int]:
         """Find whose relative is meant and where the phrase begins."""
         for back in range(index - 1, max(index - 5, -1), -1):
-            found = self.owner_at(back, index)
+            found = self.owner_at(back)
             if found is not None:
                 return found
             if self.at(back) in self.names or self.at(back) in _STOPS | {",", "of"}:
                 break
         return None, index
 
-    def owner_at(self, back: int, index: int) -> tuple[str | None, int] | None:
+    def owner_at(self, back: int) -> tuple[str | None, int] | None:
         """See whether the word at a place says whose relative is meant."""
         word = self.at(back).lower()
         if word in _POSSESSIVES:
@@ -113,7 +117,7 @@ class _Reader:
         if word == "'s":
             named = self.at(back - 1) in self.names
             return (self.at(back - 1), back - 1) if named else self.chained(back - 1)
-        if word in {"has", "had", "have", "having"} and back < index - 1:
+        if word in {"has", "had", "have", "having"}:
             return self.subject_before(back + 1) or self.head, back
         if word == "birth":
             return self.head, back
@@ -144,6 +148,9 @@ class _Reader:
             return
         person, start = self.owner(index)
         targets = self.targets(index)
+        if person is None and targets:
+            # "a baby … the grandmother, Ann": the one without a name is meant.
+            person = next((name for name in self.subjects if name.startswith("#")), None)
         if person is None:
             self.plural(index, word)
             return
@@ -274,7 +281,6 @@ def read_family(text: str, names: set[str] | None = None) -> Family:
     again = Family(genders=genders)
     _Reader(known, again, tokens).run()
     for name in known:
-        guess = likely_gender(name)
-        if guess:
-            again.genders.setdefault(name, guess)
+        guess = likely_gender(name) or ("f" if name[-1:].lower() in "aeiy" else "m")
+        again.genders.setdefault(name, guess)
     return again
