@@ -32,6 +32,8 @@ class _Reader:
 
     def run(self) -> None:
         for index, token in enumerate(self.tokens):
+            if index == 0 or self.tokens[index - 1] in _STOPS:
+                self.sentence = sentence_at(self.tokens, index)
             if token in _STOPS:
                 self.close()
             elif token in self.names:
@@ -251,6 +253,29 @@ class _Reader:
                 self.family.add(pair[0], "spouse", pair[1], self.sentence)
 
 
+def sentence_at(tokens: list[str], start: int) -> str:
+    """Write the sentence that starts at a token."""
+    end = next((at for at in range(start, len(tokens)) if tokens[at] in _STOPS), len(tokens))
+    text = " ".join(tokens[start:end])
+    return re.sub(r" (?=[,;]|'s\b)", "", text) + "."
+
+
+def kin_sentences(text: str) -> list[str]:
+    """Give the sentences of a text that speak of relatives."""
+    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
+    tokens = _TOKEN.findall(plain)
+    starts = [at for at in range(len(tokens)) if at == 0 or tokens[at - 1] in _STOPS]
+    sentences = [sentence_at(tokens, start) for start in starts]
+    return [
+        each for each in sentences if any(kin_term(word) for word in re.findall(r"[\w-]+", each))
+    ]
+
+
+def _normal(text: str) -> str:
+    plain = text.replace("’", "'").replace(" n't", " not")
+    return re.sub(r"([\w\]])\s+'(?=[a-z]{2})", r"\1's ", plain)
+
+
 def likely_gender(name: str) -> str:
     """Guess from the ending of a first name whether it is a woman's; "" where that says nothing."""
     ending = name.lower()
@@ -265,9 +290,7 @@ def read_family(text: str, names: set[str] | None = None) -> Family:
     """Read who is related to whom; names stand in brackets or are given."""
     bracketed = set(re.findall(r"\[([^\]]+)\]", text))
     names = names or bracketed
-    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), text)
-    plain = plain.replace("’", "'").replace(" n't", " not")
-    plain = re.sub(r"(\w)\s+'(?=[a-z]{2})", r"\1's ", plain)
+    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
     known = {name.replace(" ", "_") for name in names}
     family = Family()
     tokens = _TOKEN.findall(plain)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from lux_nb.logic.align import align
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
-from lux_nb.logic.kinreader import read_family
+from lux_nb.logic.kinreader import kin_sentences, read_family
 from lux_nb.logic.order import Ordering, listed_things
 from lux_nb.logic.proof import ProofNode, WhyNot, literal_text, literals_in, proof_tree
 from lux_nb.logic.prover import Verdict, decide
@@ -146,7 +146,8 @@ class _Prepared:
 
     def by_gist(self, solution: Solution) -> Solution:
         """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
-        if solution.verdict != "unknown" or not self.problem.question.rstrip().endswith("?"):
+        settled = solution.verdict != "unknown" and solution.coverage >= 0.5
+        if settled or not self.problem.question.rstrip().endswith("?"):
             return solution
         verdict = gist_verdict(self.problem.context, self.problem.question)
         if verdict is None or verdict == "unknown":
@@ -303,13 +304,20 @@ async def say_literals(worker: Language, literals: list[list[Any]]) -> dict[str,
 
 def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     family = read_family(problem.context, None if "[" in problem.context else {person, relative})
+    told = {fact.source for fact in family.facts}
+    sentences = kin_sentences(problem.context)
+    unread = [sentence for sentence in sentences if sentence not in told]
+    coverage = 1 - len(unread) / len(sentences) if sentences else 1.0
     found = family.relation(person.replace(" ", "_"), relative.replace(" ", "_"))
     if found is None:
-        return Solution("unknown", method="kinship", unread=[], coverage=1.0)
+        return Solution("unknown", method="kinship", unread=unread, coverage=coverage)
     term, facts = found
-    leaves = tuple(ProofNode(fact.to_text(family.genders.get(fact.relative, ""))) for fact in facts)
+    leaves = tuple(
+        ProofNode(fact.to_text(family.genders.get(fact.relative, "")), fact.source)
+        for fact in facts
+    )
     options = read_options(list(problem.options or []))
     chosen = next((option.label for option in options if option.text.lower() == term), None)
     statement = f"{relative} is the {term} of {person}."
     proof = ProofNode(statement, "composition of family relations", "rule", {}, leaves)
-    return Solution("yes", chosen, term, "kinship", proof)
+    return Solution("yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage)
