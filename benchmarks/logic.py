@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from lux_nb.logic.prover import prove
+from lux_nb.logic.questions import statement_of
 from lux_nb.logic.solve import Problem, solve_many
 from lux_nb.logic.worker import PrologWorker
 
@@ -98,7 +99,10 @@ def problem(name: str, row: dict[str, Any]) -> tuple[Problem, str]:
     return Problem(row["context"], row["question"], row["options"]), row["answer"]
 
 
-def right(name: str, solution: Any, gold: str) -> bool:
+def right(name: str, solution: Any, gold: str, problem: Problem) -> bool:
+    # A question that could not be read is wrong, whatever the right answer is.
+    if statement_of(problem.question) in solution.unread and solution.method != "gist":
+        return False
     if name == "clutrr":
         return bool(solution.answer == gold)
     if name == "logicbench":
@@ -124,8 +128,8 @@ async def accuracy(worker: PrologWorker, directory: Path) -> list[dict[str, Any]
             seconds = time.perf_counter() - started
             count = max(len(pairs), 1)
             correct = sum(
-                right(name, solution, gold)
-                for solution, (_, gold) in zip(solutions, pairs, strict=True)
+                right(name, solution, gold, each)
+                for solution, (each, gold) in zip(solutions, pairs, strict=True)
             )
             coverage = sum(solution.coverage for solution in solutions) / count
             figures[part] = (correct / count, coverage, count / seconds, count)

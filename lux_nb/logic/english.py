@@ -43,6 +43,29 @@ async def english_to_rules(worker: Language, text: str) -> list[Translation]:
     return translations
 
 
+@dataclass(frozen=True)
+class Query:
+    """A question as a Prolog goal; ``Answer`` is the variable it asks for.
+
+    ``kind`` is yes_no, why, wh (who, what, which), where or count (how many).
+    """
+
+    question: str
+    kind: str
+    goal: str
+
+
+async def english_to_query(worker: Language, question: str) -> Query:
+    """Translate a question to a Prolog goal."""
+    [sentence] = mark_sentences([question.strip()], known_words())
+    [(kind, goal)] = await worker.language("question", [[sentence.words, sentence.kinds]])
+    if kind == "unread":
+        msg = f"“{question}” can't be read as a question."
+        hint = "A question like “Who is a parent of Bob?” or “Is Bob tall?” works."
+        raise InvalidRequest(msg, code="UNREADABLE_SENTENCE", hint=hint)
+    return Query(question, str(kind), str(goal))
+
+
 async def rules_to_english(worker: Language, rules: str) -> list[str]:
     """Write Prolog rules as English sentences, one for each clause."""
     [written] = await worker.language("write", [rules])

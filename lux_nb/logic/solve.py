@@ -150,7 +150,7 @@ class _Prepared:
         if settled or not self.problem.question.rstrip().endswith("?"):
             return solution
         verdict = gist_verdict(self.problem.context, self.problem.question)
-        if verdict is None or verdict == "unknown":
+        if verdict is None:
             return solution
         chosen = _option_for(verdict, self.options)
         return replace(solution, verdict=verdict, option=chosen, method="gist")

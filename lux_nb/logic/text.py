@@ -147,59 +147,14 @@ def _kind_of_first(
     return NAME if following[:1].isupper() else FIRST
 
 
-_STARTERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "all",
-        "every",
-        "each",
-        "any",
-        "some",
-        "no",
-        "if",
-        "when",
-        "whenever",
-        "in",
-        "on",
-        "at",
-        "for",
-        "to",
-        "only",
-        "either",
-        "neither",
-        "both",
-        "most",
-        "many",
-        "few",
-        "several",
-        "there",
-        "it",
-        "he",
-        "she",
-        "they",
-        "this",
-        "that",
-        "these",
-        "those",
-        "and",
-        "but",
-        "or",
-        "so",
-        "not",
-        "unless",
-        "everything",
-        "everyone",
-        "nobody",
-        "nothing",
-        "someone",
-        "something",
-        "anyone",
-        "whoever",
-        "people",
-    ]
+_STARTER_WORDS = (
+    "the a an all every each any some no if when whenever in on at for to only either neither "
+    "both most many few several there it he she they this that these those and but or so not "
+    "unless everything everyone nobody nothing someone something anyone whoever people is are "
+    "was were does do did can could will would has have had who whom whose what which where "
+    "how why "
 )
+_STARTERS = frozenset(_STARTER_WORDS.split())
 
 
 def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:

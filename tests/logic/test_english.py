@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import lux_nb.logic
 from lux_nb.errors import InvalidRequest
-from lux_nb.logic.english import english_to_rules, rules_to_english
+from lux_nb.logic.english import english_to_query, english_to_rules, rules_to_english
 
 UNARY = st.sampled_from(["cold", "rough", "student", "dog", "happy", "teacher", "tall"])
 BINARY = st.sampled_from(["chase", "like", "parent", "live_in", "older_than", "friend", "see"])
@@ -113,3 +113,21 @@ def test_no_benchmark_is_named_in_the_package():
         if path.suffix in {".py", ".pl"} and path.name != "words.pl":
             text = path.read_text(encoding="utf-8").lower()
             assert not [name for name in names if name in text]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "goal"),
+    [
+        ("Is Bob tall?", "yes_no", "tall(bob)"),
+        ("Who is tall?", "wh", "tall(Answer)"),
+        ("Does Ann like Bob?", "yes_no", "like(ann, bob)"),
+        ("Who does Ann like?", "wh", "like(ann, Answer)"),
+        ("Which student is tall?", "wh", "student(Answer), tall(Answer)"),
+        ("Where is Ann?", "where", "in(ann, Answer)"),
+        ("How many students are tall?", "count", "student(Answer), tall(Answer)"),
+        ("Why is Bob happy?", "why", "happy(bob)"),
+    ],
+)
+def test_a_question_becomes_a_goal(worker, run, question, kind, goal):
+    query = run(english_to_query(worker, question))
+    assert (query.kind, query.goal) == (kind, goal)

@@ -111,12 +111,12 @@ asked(yes_no(F)) --> be(_), w(there), existing(plus, F).
 asked(count(X, and(R, S))) --> w(how), w(many), nominal(_, X, R0, _), post_modifiers(X, R0, R), verb_phrase(_, X, S).
 asked(count(Y, and(R, S))) --> w(how), w(many), nominal(_, Y, R, _),
     one_of(_, [do, does, did]), noun_phrase(main, _, X, S1, S), object_gap(X, Y, S1).
+asked(wh(Y, S)) --> one_of(_, [who, whom, what]), one_of(_, [do, does, did, can, will]),
+    noun_phrase(main, _, X, S1, S), object_gap(X, Y, S1).
 asked(wh(X, S)) --> one_of(_, [who, what]), verb_phrase(_, X, S).
 asked(wh(X, and(R, S))) --> one_of(_, [which, what]), nominal(_, X, R, _), verb_phrase(_, X, S).
 asked(wh(Y, and(R, S))) --> one_of(_, [which, what]), nominal(_, Y, R, _),
     one_of(_, [do, does, did, can, will]), noun_phrase(main, _, X, S1, S), object_gap(X, Y, S1).
-asked(wh(Y, S)) --> one_of(_, [who, whom, what]), one_of(_, [do, does, did, can, will]),
-    noun_phrase(main, _, X, S1, S), object_gap(X, Y, S1).
 asked(wh(X, F)) --> one_of(_, [who, what]), be(_), noun_phrase(main, _, Y, lit([be], [Y, X]), F).
 asked(where(X, F)) --> w(where), be(_), noun_phrase(main, _, Y, place(Y, X), F).
 asked(where(X, F)) --> w(where), one_of(_, [do, does, did]),

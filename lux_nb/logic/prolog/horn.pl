@@ -4,7 +4,7 @@
     Sign + or -. Negation in a rule is explicit: it needs its own evidence
     unless the world is closed.
 */
-:- module(horn, [horn_rules/3, ground_literals/2, drop_nouns/3, domain_nouns/3, literal_of/2]).
+:- module(horn, [horn_rules/3, conditions/3, ground_literals/2, drop_nouns/3, domain_nouns/3, literal_of/2]).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 

@@ -50,6 +50,15 @@ apply_function(rules, [Words, Kinds], Result) :- !,
         )
     ;   stopped(Words, Kinds, Result)
     ).
+apply_function(question, [Words, Kinds], Result) :- !,
+    tokens(Words, Kinds, Tokens),
+    reading_limit(Limit),
+    (   catch(call_with_inference_limit(once(phrase(question(Q), Tokens)), Limit, Outcome), _, fail),
+        Outcome \== inference_limit_exceeded,
+        asked_goal(Q, Kind, Goal)
+    ->  Result = [Kind, Goal]
+    ;   Result = [unread, ""]
+    ).
 apply_function(conflicts, Sentences, Pairs) :- !,
     read_all(Sentences, [], _, Formulas),
     horn_part(Formulas, 0, Rules),
@@ -73,6 +82,23 @@ written_clause(clause(Clause, _), Sentence) :-
     ->  Sentence = Said
     ;   Sentence = none
     ).
+
+%   A question as a goal; the variable asked for is Answer.
+
+asked_goal(yes_no(F), yes_no, Goal) :- !, goal_text(F, [], Goal).
+asked_goal(why(F), why, Goal) :- !, goal_text(F, [], Goal).
+asked_goal(Q, Kind, Goal) :- Q =.. [Kind, X, F], goal_text(F, ['Answer'=X], Goal).
+
+goal_text(F0, Bindings, Goal) :-
+    plain(F0, individuals, [], F, _),
+    once(conditions(F, plus, Literals)),
+    maplist(literal_goal, Literals, Goals),
+    comma_list(Body, Goals),
+    clause_text(Body, Bindings, Text),
+    string_concat(Goal, ".", Text).
+
+literal_goal(l(+, Name, Args), Goal) :- Goal =.. [Name|Args].
+literal_goal(l(-, Name, Args), -(Goal)) :- Goal =.. [Name|Args].
 
 %   What a statement says to exist gets a name of its own.
 

@@ -104,7 +104,7 @@ some_word --> number(_).
 name_phrase(name(Name)) --> opt(the), name(Name), \+ look_noun.
 name_phrase(name(Name)) --> opt(the), noun(_, sg), name(Name), \+ look_noun.
 
-look_noun, [T] --> reading, [T], \+ verb_and_object(T), { T = t(_, word, Analyses), member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
+look_noun, [T] --> reading, [T], \+ verb_and_object(T), { T = t(_, word, Analyses), Analyses \= [a(_)|_], member(n(_, _), Analyses), \+ member(v(_, s), Analyses),
     \+ member(v(_, past), Analyses) }.
 
 %   "Ann support the": a verb with its object follows, no noun.
