@@ -147,7 +147,7 @@ class _Prepared:
     def by_gist(self, solution: Solution) -> Solution:
         """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
         settled = solution.verdict != "unknown" and solution.coverage >= 0.5
-        if settled or not self.problem.question.rstrip().endswith("?"):
+        if settled or "?" not in self.problem.question:
             return solution
         verdict = gist_verdict(self.problem.context, self.problem.question)
         if verdict is None:
