@@ -1,0 +1,269 @@
+"""Logic: accuracy and coverage on reasoning sets, speed of the worker beside Tau Prolog.
+
+The sets are split in two by a hash of each text. One half was looked at while the grammar was
+written; the figures shown are of the other half, with those of the first in the note.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from lux_nb.logic.prover import prove
+from lux_nb.logic.questions import statement_of
+from lux_nb.logic.solve import Problem, solve_many
+from lux_nb.logic.worker import PrologWorker
+
+GOALS = {
+    "prontoqa": 1.0,
+    "proofwriter": 1.0,
+    "logical_deduction": 0.95,
+    "clutrr": 0.90,
+    "pararule": 0.98,
+    "folio": 0.60,
+    "logicbench": 0.75,
+}
+BESIDE = {
+    "prontoqa": (0.832, "Logic-LM with GPT-4, as published"),
+    "proofwriter": (0.983, "LINC with GPT-4, as published"),
+    "logical_deduction": (0.876, "Logic-LM with GPT-4, as published"),
+    "folio": (0.789, "Logic-LM with GPT-4, as published"),
+}
+TAU = """
+const pl = require('tau-prolog');
+const s = pl.create(1e9);
+const now = () => Number(process.hrtime.bigint()) / 1e6;
+const consult = t => new Promise((ok, no) =>
+  s.consult(t, {success: ok, error: e => no(String(e))}));
+const all = q => new Promise((ok, no) => s.query(q, {success: () => {
+  let n = 0; const next = () => s.answer({success: () => { n++; next(); }, fail: () => ok(n),
+    error: e => no(String(e)), limit: () => no('limit')}); next(); }, error: e => no(String(e))}));
+(async () => {
+  let t = now(); let facts = ''; for (let i = 0; i < 5000; i++) facts += `f(a${i},b${i}).\\n`;
+  await consult(facts); const load = 5000 / ((now() - t) / 1000);
+  let edges = ''; for (let i = 0; i < 200; i++) edges += `edge(n${i},n${i + 1}).\\n`;
+  await consult(edges + 'path(X,Y) :- edge(X,Y).\\npath(X,Y) :- edge(X,Z), path(Z,Y).\\n');
+  const times = [];
+  for (let i = 0; i < 50; i++) { t = now(); await all('edge(n1,X).'); times.push(now() - t); }
+  t = now(); await all('path(n0,X).'); const chain = now() - t;
+  console.log(JSON.stringify({load, trip: times.sort((a, b) => a - b)[25], chain}));
+})();
+"""
+
+
+def bench_directory() -> Path | None:
+    given = os.environ.get("LUX_BENCH")
+    candidates = [Path(given)] if given else []
+    candidates += [parent / "shared" / "bench" for parent in Path(__file__).resolve().parents]
+    return next((path / "logic" for path in candidates if (path / "logic").is_dir()), None)
+
+
+def prolog_environment() -> dict[str, str] | None:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from tests.logic.conftest import prolog_environment as found
+
+    return found()
+
+
+def half(name: str, row: dict[str, Any]) -> int:
+    if name == "folio":
+        key = " ".join(row["premises"])
+    elif name == "logicbench":
+        key = row["id"].rsplit("/", 1)[0]
+    else:
+        key = row["context"] + ("x" if name == "pararule" else "")
+    return int(hashlib.sha256(key.encode()).hexdigest(), 16) % 2
+
+
+def problem(name: str, row: dict[str, Any]) -> tuple[Problem, str]:
+    verdicts = {"true": "yes", "false": "no", "unknown": "unknown", "yes": "yes", "no": "no"}
+    if name == "folio":
+        text = "\n".join(row["premises"])
+        return Problem(text, row["conclusion"], reading="classical"), verdicts[row["label"].lower()]
+    if name == "clutrr":
+        person, relative = row["query"]
+        return Problem(row["context"], f"How is {relative} related to {person}?"), row["label"]
+    if name == "pararule":
+        label = verdicts[str(row["label"]).lower()]
+        return Problem(row["context"], row["question"], world="closed"), label
+    if name == "logicbench":
+        return Problem(row["context"], row["question"]), row["label"]
+    return Problem(row["context"], row["question"], row["options"]), row["answer"]
+
+
+def right(name: str, solution: Any, gold: str, problem: Problem) -> bool:
+    # A question that could not be read is wrong, whatever the right answer is.
+    if statement_of(problem.question) in solution.unread and solution.method != "gist":
+        return False
+    if name == "clutrr":
+        return bool(solution.answer == gold)
+    if name == "logicbench":
+        return bool(("yes" if solution.verdict == "yes" else "no") == gold)
+    if name in {"folio", "pararule"}:
+        return bool(solution.verdict == gold)
+    return bool(solution.option == gold)
+
+
+async def accuracy(worker: PrologWorker, directory: Path) -> list[dict[str, Any]]:
+    rows = []
+    for name, goal in GOALS.items():
+        with gzip.open(directory / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+            data = [json.loads(line) for line in lines]
+        figures = {}
+        for part in (0, 1):
+            pairs = [problem(name, row) for row in data if half(name, row) == part]
+            started = time.perf_counter()
+            solutions = []
+            for start in range(0, len(pairs), 50):
+                batch = [each for each, _ in pairs[start : start + 50]]
+                solutions += await solve_many(worker, batch)
+            seconds = time.perf_counter() - started
+            count = max(len(pairs), 1)
+            correct = sum(
+                right(name, solution, gold, each)
+                for solution, (each, gold) in zip(solutions, pairs, strict=True)
+            )
+            coverage = sum(solution.coverage for solution in solutions) / count
+            figures[part] = (correct / count, coverage, count / seconds, count)
+        seen, held = figures[0], figures[1]
+        beside, beside_name = BESIDE.get(name, (None, ""))
+        note = (
+            f"held-out half, {held[3]} rows, sentences read {held[1]:.3f}, "
+            f"{held[2]:.0f} problems/s; development half {seen[0]:.3f}"
+        )
+        rows.append(_row(f"{name} accuracy", held[0], beside, beside_name, goal, note))
+        if name in {"prontoqa", "proofwriter"}:
+            rows.append(
+                _row(f"{name} problems/s", held[2], None, "", 200, "wall clock, batches of 50")
+            )
+        if name == "folio":
+            rows += from_formulas(data)
+    return rows
+
+
+def from_formulas(data: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    gold = [row for row in data if row.get("conclusion_fol")]
+    if not gold:
+        return []
+    verdicts = {"true": "yes", "false": "no", "unknown": "unknown", "uncertain": "unknown"}
+    correct = 0
+    for row in gold:
+        try:
+            answer = prove(row["premises_fol"], row["conclusion_fol"], seconds=2).answer
+        except Exception:
+            answer = "error"
+        correct += answer == verdicts[row["label"].lower()]
+    return [_row("folio accuracy from formulas", correct / len(gold), None, "", 0.95, "")]
+
+
+async def speed(worker: PrologWorker) -> dict[str, float]:
+    await worker.clear()
+    rows = [(f"a{index}", f"b{index}") for index in range(400_000)]
+    started = time.perf_counter()
+    await worker.load_rows("f", rows)
+    load = len(rows) / (time.perf_counter() - started)
+    await worker.clear()
+    await worker.load_rows("edge", [(f"n{index}", f"n{index + 1}") for index in range(200)])
+    await worker.load("path(X, Y) :- edge(X, Y). path(X, Y) :- edge(X, Z), path(Z, Y).")
+    trips = []
+    for _ in range(2000):
+        started = time.perf_counter()
+        await worker.query("edge(n1, X)")
+        trips.append((time.perf_counter() - started) * 1000)
+    chains = []
+    for index in range(9):
+        await worker.load(f"edge(z{index}, z{index}).")
+        started = time.perf_counter()
+        await worker.query("aggregate_all(count, path(n0, _), N)")
+        chains.append((time.perf_counter() - started) * 1000)
+    return {"load": load, "trip": statistics.median(trips), "chain": statistics.median(chains)}
+
+
+def tau_speed() -> dict[str, float] | None:
+    modules = os.environ.get("LUX_TAU")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if not modules:
+                subprocess.run(
+                    ["npm", "i", "--silent", "tau-prolog"], cwd=folder, check=True, timeout=120
+                )
+                modules = f"{folder}/node_modules"
+            result = subprocess.run(
+                ["node", "-e", TAU],
+                env={**os.environ, "NODE_PATH": modules},
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=300,
+            )
+        except (OSError, subprocess.SubprocessError):
+            return None
+    figures: dict[str, float] = json.loads(result.stdout)
+    return figures
+
+
+def _row(
+    measure: str, ours: float, beside: float | None, name: str, goal: float, note: str
+) -> dict[str, Any]:
+    return {
+        "area": "logic",
+        "measure": measure,
+        "ours": round(ours, 4),
+        "beside": None if beside is None else round(beside, 4),
+        "beside_name": name,
+        "goal": goal,
+        "note": note,
+    }
+
+
+async def _run(environment: dict[str, str], directory: Path | None) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    async with PrologWorker(environment) as worker:
+        await worker.query("true")
+        ours = await speed(worker)
+        await worker.clear()
+        if directory is not None:
+            rows += await accuracy(worker, directory)
+    tau = tau_speed() or {}
+    name = "Tau Prolog" if tau else ""
+    rows.append(_row("query round trip p50, ms", ours["trip"], tau.get("trip"), name, 0.5, ""))
+    rows.append(_row("bulk load, facts/s", ours["load"], tau.get("load"), name, 200_000, ""))
+    rows.append(
+        _row(
+            "closure of a 200-edge chain, ms",
+            ours["chain"],
+            tau.get("chain"),
+            name,
+            0,
+            "50 times faster",
+        )
+    )
+    return rows
+
+
+def run() -> list[dict[str, Any]]:
+    """Measure everything; empty with a message where Prolog is not set up."""
+    environment = prolog_environment()
+    if environment is None:
+        print("logic: SWI-Prolog is not set up, nothing measured", file=sys.stderr)
+        return []
+    directory = bench_directory()
+    if directory is None:
+        print("logic: no benchmark data (set LUX_BENCH), only speed is measured", file=sys.stderr)
+    return asyncio.run(_run(environment, directory))
+
+
+if __name__ == "__main__":
+    for row in run():
+        print(
+            f"{row['measure']:38} {row['ours']:>12} beside {row['beside']!s:>10} "
+            f"{row['beside_name']:36} goal {row['goal']:<8} {row['note']}"
+        )

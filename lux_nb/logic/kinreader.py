@@ -1,0 +1,309 @@
+"""Family relations read from running text: who is whose brother, aunt or wife."""
+
+import re
+from dataclasses import dataclass, field
+
+from lux_nb.logic.kinship import Family, kin_term
+
+_TOKEN = re.compile(r"\[[^\]]+\]|'s\b|[\w-]+(?:'(?!s\b)\w+)?|[.,;!?]")
+_POSSESSIVES = {"his": "m", "her": "f", "their": "", "hers": "f"}
+_SUBJECTS = {"he": "m", "she": "f", "they": ""}
+_BE = {"is", "was", "are", "were", "be", "being"}
+_VERBS = _BE | {"went", "had", "has", "made", "took", "got", "loves", "likes", "and", "who", "'s"}
+_STOPS = {".", "!", "?", ";"}
+_TELLING = {"asked", "told", "called", "invited", "visited", "took", "met", "saw", "about"}
+_CLAUSES = {"that", "if", "when", "because", "since", "while", "but", "so", "whether"}
+_OPEN = {"of", "to", "with", "for", "and", "by", "at", "from", "in", "on", "a", "an", "the"}
+
+
+@dataclass
+class _Reader:
+    names: set[str]
+    family: Family
+    tokens: list[str]
+    subjects: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    pending: tuple[str, str] | None = None
+    possessor: str | None = None
+    sentence: str = ""
+    strangers: int = 0
+    head: str | None = None
+    consumed: int = -1
+
+    def run(self) -> None:
+        for index, token in enumerate(self.tokens):
+            if index == 0 or self.tokens[index - 1] in _STOPS:
+                self.sentence = sentence_at(self.tokens, index)
+            if token in _STOPS:
+                self.close()
+            elif token in self.names:
+                self.meet(index, token)
+            elif token.lower() in _SUBJECTS and not self.subjects:
+                antecedent = self.antecedent(_SUBJECTS[token.lower()])
+                if antecedent:
+                    self.subjects.append(antecedent)
+            elif kin_term(token):
+                self.kin(index, token)
+            elif token.lower() in {"married", "adopted", "couple"}:
+                self.together(token.lower(), index)
+
+    def at(self, index: int) -> str:
+        return self.tokens[index] if 0 <= index < len(self.tokens) else "."
+
+    def close(self) -> None:
+        if self.subjects:
+            self.before = list(dict.fromkeys(self.subjects))
+        self.subjects, self.possessor, self.head = [], None, None
+
+    def meet(self, index: int, name: str) -> None:
+        """Note a name; it may start a new sentence where the full stop is missing."""
+        previous, following = self.at(index - 1), self.at(index + 1).lower()
+        starts = previous in self.names or (
+            previous.isalnum()
+            and previous.lower() not in _OPEN | _BE | _TELLING
+            and not kin_term(previous)
+            and (following in _VERBS or following.endswith("ed"))
+        )
+        if starts and self.subjects:
+            self.close()
+        if self.pending and previous.lower() in {"is", "was"} and self.at(index - 2) == "name":
+            possessor, word = self.pending
+            self.family.add(possessor, word, name, self.sentence)
+            self.pending = None
+        newborn = previous.lower() in {"him", "her"} and self.at(index - 2).lower() == "named"
+        if newborn and self.head:
+            word = "son" if previous.lower() == "him" else "daughter"
+            self.family.add(self.head, word, name, self.sentence)
+        if (not self.subjects and following != "'s") or previous.lower() in _CLAUSES:
+            self.head = name
+        self.subjects.append(name)
+
+    def antecedent(self, gender: str, besides: str = "") -> str | None:
+        """Find whom a pronoun means: the subject first, then whoever fits."""
+        own = ([self.head] if self.head else []) + self.subjects[:1] + self.subjects[:0:-1]
+        tests = [(own, fits) for fits in (self.likely_as, self.possibly)]
+        tests += [(self.before, fits) for fits in (self.known_as, self.likely_as, self.possibly)]
+        for people, fits in tests:
+            for name in people:
+                if name != besides and fits(name, gender):
+                    if gender:
+                        self.family.genders.setdefault(name, gender)
+                    return name
+        return None
+
+    def known_as(self, name: str, gender: str) -> bool:
+        return not gender or self.family.genders.get(name) == gender
+
+    def likely_as(self, name: str, gender: str) -> bool:
+        likely = self.family.genders.get(name) or likely_gender(name) or gender
+        return not gender or likely == gender
+
+    def possibly(self, name: str, gender: str) -> bool:
+        return not gender or self.family.genders.get(name, gender) == gender
+
+    def owner(self, index: int) -> tuple[str | None, int]:
+        """Find whose relative is meant and where the phrase begins."""
+        for back in range(index - 1, max(index - 5, -1), -1):
+            found = self.owner_at(back)
+            if found is not None:
+                return found
+            if self.at(back) in self.names or self.at(back) in _STOPS | {",", "of"}:
+                break
+        return None, index
+
+    def owner_at(self, back: int) -> tuple[str | None, int] | None:
+        """See whether the word at a place says whose relative is meant."""
+        word = self.at(back).lower()
+        if word in _POSSESSIVES:
+            return self.antecedent(_POSSESSIVES[word]), back
+        if word == "'s":
+            named = self.at(back - 1) in self.names
+            return (self.at(back - 1), back - 1) if named else self.chained(back - 1)
+        if word in {"has", "had", "have", "having"}:
+            return self.subject_before(back + 1) or self.head, back
+        if word == "birth":
+            return self.head, back
+        if word in {"and", "&"}:
+            return (self.possessor, back) if self.at(back - 1) in self.names else (None, back)
+        return None
+
+    def chained(self, index: int) -> tuple[str | None, int]:
+        """Read "her mother's husband": someone without a name stands between."""
+        if not kin_term(self.at(index)):
+            return None, index
+        person, start = self.owner(index)
+        return (self.stranger(person, self.at(index)), start) if person else (None, index)
+
+    def stranger(self, person: str, word: str) -> str:
+        self.strangers += 1
+        stranger = f"#{self.strangers}"
+        self.family.add(person, word, stranger, self.sentence)
+        return stranger
+
+    def kin(self, index: int, word: str) -> None:
+        if index == self.consumed:
+            return
+        if self.at(index + 1) == "'s" and kin_term(self.at(index + 2)):
+            return
+        if self.at(index + 1) == "of":
+            self.kin_of(index, word)
+            return
+        person, start = self.owner(index)
+        targets = self.targets(index)
+        if person is None and targets:
+            # "a baby … the grandmother, Ann": the one without a name is meant.
+            person = next((name for name in self.subjects if name.startswith("#")), None)
+        if person is None:
+            self.plural(index, word)
+            return
+        if not targets:
+            person, targets = self.apposed(person, start)
+        if person is None:
+            return
+        self.possessor = person
+        shared = self.at(start).lower() == "their" and len(self.subjects) > 1
+        people = self.subjects[:2] if shared else [person]
+        if shared and kin_term(word) in {("P", "m"), ("P", "f"), ("P", "")}:
+            self.family.add(people[0], "sibling", people[1], self.sentence)
+        for target in targets:
+            for each in people:
+                self.family.add(each, word, target, self.sentence)
+            if person == self.at(start) and self.subjects[:1] == [person]:
+                self.head = target
+        if not targets:
+            self.pending = (person, word)
+            self.subjects.append(self.stranger(person, word))
+
+    def apposed(self, person: str, start: int) -> tuple[str | None, list[str]]:
+        """Read "Tom, her son," and "Tom is her son": the name stands before."""
+        before = self.at(start - 1).lower()
+        target = ""
+        if before == "," and self.at(start - 2) in self.names:
+            target = self.at(start - 2)
+        elif before in _BE:
+            target = self.subject_before(start - 1)
+        if not target:
+            return person, []
+        if target == person:
+            pronoun = self.at(start).lower()
+            return self.antecedent(_POSSESSIVES.get(pronoun, ""), besides=target), [target]
+        return person, [target]
+
+    def subject_before(self, index: int) -> str:
+        for back in range(index - 1, max(index - 4, -1), -1):
+            if self.at(back) in self.names:
+                return self.at(back)
+        return ""
+
+    def targets(self, index: int) -> list[str]:
+        """Collect the names a kinship word introduces: "her sons, Tom and Jim"."""
+        position = index + 1
+        if self.at(position) == ",":
+            position += 1
+        if self.at(position).lower() in {"named", "called"}:
+            position += 1
+        if self.at(position) not in self.names:
+            return []
+        found = [self.at(position)]
+        several = self.tokens[index].lower().endswith(("s", "children"))
+        while several and self.at(position + 1) in {"and", ","}:
+            position += 2 + (self.at(position + 2) == "and")
+            if self.at(position) not in self.names:
+                break
+            found.append(self.at(position))
+        return found
+
+    def kin_of(self, index: int, word: str) -> None:
+        """Read "X is the sister of Y" and "X is father of their father"."""
+        target = self.subject_before(index) or (self.subjects[0] if self.subjects else "")
+        after = self.at(index + 2)
+        if not target:
+            return
+        if after in self.names:
+            self.family.add(after, word, target, self.sentence)
+        elif after.lower() in _POSSESSIVES and kin_term(self.at(index + 3)):
+            self.consumed = index + 3
+            people = [name for name in self.subjects + self.before if name != target]
+            if people:
+                between = self.stranger(people[0], self.at(index + 3))
+                self.family.add(between, word, target, self.sentence)
+
+    def plural(self, index: int, word: str) -> None:
+        """Read "X and Y are brothers" and "X and Y became husband and wife"."""
+        pair = self.subjects[:2]
+        mutual = kin_term(word)
+        together = {self.at(back).lower() for back in range(index - 4, index)} & (
+            _BE | {"becoming"}
+        )
+        if len(pair) == 2 and mutual and mutual[0] in {"S", "M", "PSC"} and together:
+            self.family.add(pair[0], word, pair[1], self.sentence)
+            if mutual[0] == "S":
+                self.family.add(pair[1], word, pair[0], self.sentence)
+
+    def together(self, word: str, index: int) -> None:
+        following = self.at(index + 1)
+        if word == "adopted" and following in self.names:
+            for parent in self.subjects[:2]:
+                self.family.add(parent, "child", following, self.sentence)
+        elif word in {"married", "couple"}:
+            pair = [*self.subjects[:2]]
+            if following in self.names:
+                pair = [*self.subjects[:1], following]
+            if len(pair) == 2:
+                self.family.add(pair[0], "spouse", pair[1], self.sentence)
+
+
+def sentence_at(tokens: list[str], start: int) -> str:
+    """Write the sentence that starts at a token."""
+    end = next((at for at in range(start, len(tokens)) if tokens[at] in _STOPS), len(tokens))
+    text = " ".join(tokens[start:end])
+    return re.sub(r" (?=[,;]|'s\b)", "", text) + "."
+
+
+def kin_sentences(text: str) -> list[str]:
+    """Give the sentences of a text that speak of relatives."""
+    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
+    tokens = _TOKEN.findall(plain)
+    starts = [at for at in range(len(tokens)) if at == 0 or tokens[at - 1] in _STOPS]
+    sentences = [sentence_at(tokens, start) for start in starts]
+    return [
+        each for each in sentences if any(kin_term(word) for word in re.findall(r"[\w-]+", each))
+    ]
+
+
+def _normal(text: str) -> str:
+    plain = text.replace("’", "'").replace(" n't", " not")
+    return re.sub(r"([\w\]])\s+'(?=[a-z]{2})", r"\1's ", plain)
+
+
+def likely_gender(name: str) -> str:
+    """Guess from the ending of a first name whether it is a woman's; "" where that says nothing."""
+    ending = name.lower()
+    female = ("a", "elle", "ette", "ine", "lyn", "lynn", "anne", "een", "ie", "ly", "ry kay")
+    male = ("o", "rt", "rd", "ld", "ck", "ck", "on", "er", "us", "as", "rk", "ent", "ven", "rge")
+    if ending.endswith(female):
+        return "f"
+    return "m" if ending.endswith(male) else ""
+
+
+def read_family(text: str, names: set[str] | None = None) -> Family:
+    """Read who is related to whom; names stand in brackets or are given."""
+    bracketed = set(re.findall(r"\[([^\]]+)\]", text))
+    names = names or bracketed
+    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
+    known = {name.replace(" ", "_") for name in names}
+    family = Family()
+    tokens = _TOKEN.findall(plain)
+    # The first reading collects who is a man and who a woman, the second uses it.
+    _Reader(known, family, tokens).run()
+    genders = {
+        fact.relative: family.genders[fact.relative]
+        for fact in family.facts
+        if fact.relative in family.genders
+    }
+    again = Family(genders=genders)
+    _Reader(known, again, tokens).run()
+    for name in known:
+        guess = likely_gender(name) or ("f" if name[-1:].lower() in "aeiy" else "m")
+        again.genders.setdefault(name, guess)
+    return again

@@ -1,0 +1,355 @@
+/*  The knowledge base of one session and everything that may be asked of it.
+
+    Clauses live in module kb. Each clause is checked when it is loaded and each
+    goal before it is run, so a goal can reach only clauses that were checked.
+    Goals of the system and its libraries are left to library(sandbox).
+*/
+:- module(engine,
+          [ add_clauses/3,              % +Text, -Added, -Count
+            add_columns/3,              % +Name, +Columns, -Count
+            remove_clauses/2,           % +Text, -Removed
+            clear/0,
+            listing_text/1,             % -Text
+            ask/4,                      % +Goal, +Limits, -Answers, -More
+            predicates/1                % -List
+          ]).
+:- use_module(library(sandbox)).
+:- use_module(library(time)).
+:- use_module(library(lists)).
+:- use_module(library(apply)).
+:- use_module(library(option)).
+:- use_module(tabling).
+:- use_module(terms).
+
+:- dynamic checked/2.                   % Name/Arity of the system, its verdict
+
+:- initialization(prepare).
+
+prepare :-
+    set_prolog_flag(kb:unknown, fail),
+    set_prolog_flag(kb:double_quotes, string),
+    forall(member(op(P, T, O),
+                  [ op(700, xfx, #=), op(700, xfx, #\=), op(700, xfx, #<),
+                    op(700, xfx, #>), op(700, xfx, #=<), op(700, xfx, #>=),
+                    op(700, xfx, in), op(450, xfx, ..), op(760, yfx, #<==>),
+                    op(750, xfy, #==>), op(740, yfx, #\/), op(720, yfx, #/\)
+                  ]),
+           op(P, T, kb:O)).
+
+%   Loading ---------------------------------------------------------------
+
+%!  add_clauses(+Text, -Added:list(string), -Count) is det.
+%
+%   All clauses of Text are read and checked before the first is added, so a
+%   fault leaves the knowledge base as it was.
+
+add_clauses(Text, Added, Count) :-
+    read_clauses(Text, Clauses),
+    maplist(check_clause, Clauses),
+    maplist(declare, Clauses),
+    foldl(add_clause, Clauses, [], Reversed),
+    reverse(Reversed, Added),
+    length(Added, Count),
+    tables_changed(Clauses).
+
+add_clause(clause(Term, Bindings), Added, [Text|Added]) :-
+    assertz(kb:Term),
+    clause_text(Term, Bindings, Text).
+
+declare(clause(Term, _)) :-
+    clause_head(Term, Head),
+    functor(Head, Name, Arity),
+    (   predicate_property(kb:Head, dynamic),
+        \+ predicate_property(kb:Head, imported_from(_))
+    ->  true
+    ;   dynamic(kb:Name/Arity)
+    ).
+
+%!  add_columns(+Name, +Columns, -Count) is det.
+%
+%   Many facts at once: the values of each argument in a list of its own.
+
+add_columns(Name, Columns, Count) :-
+    length(Columns, Arity),
+    functor(Head, Name, Arity),
+    check_head(Head),
+    declare(clause(Head, [])),
+    % No garbage arises here, so collecting it would only cost time.
+    current_prolog_flag(agc_margin, Margin),
+    setup_call_cleanup(
+        ( set_prolog_flag(gc, false), set_prolog_flag(agc_margin, 0) ),
+        add_rows(Columns, Arity, Name, 0, Count),
+        ( set_prolog_flag(gc, true), set_prolog_flag(agc_margin, Margin) )),
+    tables_changed([]).
+
+add_rows([A], 1, Name, _, Count) :- !, unary(A, Name), length(A, Count).
+add_rows([A, B], 2, Name, _, Count) :- !, binary(A, B, Name), length(A, Count).
+add_rows(Columns, Arity, Name, Count0, Count) :-
+    (   heads_and_tails(Columns, Heads, Tails)
+    ->  Fact =.. [Name|Heads],
+        assertz(kb:Fact),
+        Count1 is Count0+1,
+        add_rows(Tails, Arity, Name, Count1, Count)
+    ;   Count = Count0
+    ).
+
+unary([], _).
+unary([A|As], Name) :- Fact =.. [Name, A], assertz(kb:Fact), unary(As, Name).
+
+binary([], [], _).
+binary([A|As], [B|Bs], Name) :-
+    Fact =.. [Name, A, B],
+    assertz(kb:Fact),
+    binary(As, Bs, Name).
+
+heads_and_tails([], [], []).
+heads_and_tails([[H|T]|Columns], [H|Heads], [T|Tails]) :-
+    heads_and_tails(Columns, Heads, Tails).
+
+%!  remove_clauses(+Text, -Removed:list(string)) is det.
+%
+%   Remove the first clause that is a variant of each clause in Text.
+
+remove_clauses(Text, Removed) :-
+    read_clauses(Text, Clauses),
+    convlist(remove_clause, Clauses, Removed),
+    tables_changed(Clauses).
+
+remove_clause(clause(Term, Bindings), Text) :-
+    clause_parts(Term, Head, Body),
+    predicate_property(kb:Head, dynamic),
+    functor(Head, Name, Arity),
+    functor(Head2, Name, Arity),
+    clause(kb:Head2, Body2, Reference),
+    Head2-Body2 =@= Head-Body,
+    !,
+    erase(Reference),
+    clause_text(Term, Bindings, Text).
+
+clear :-
+    forall(own_predicate(Name/Arity),
+           ( untable_predicate(Name/Arity), abolish_predicate(Name/Arity) )),
+    abolish_all_tables.
+
+abolish_predicate(Name/Arity) :-
+    functor(Head, Name, Arity),
+    retractall(kb:Head).
+
+own_predicate(Name/Arity) :-
+    predicate_property(kb:Head, dynamic),
+    \+ predicate_property(kb:Head, imported_from(_)),
+    functor(Head, Name, Arity),
+    \+ sub_atom(Name, 0, _, _, '$'),
+    \+ sub_atom(Name, _, _, 0, ' tabled').
+
+predicates(List) :-
+    findall([Name, Arity, Count],
+            ( own_predicate(Name/Arity),
+              functor(Head, Name, Arity),
+              predicate_property(kb:Head, number_of_clauses(Count)),
+              Count > 0 ),
+            List).
+
+listing_text(Text) :-
+    findall(Line,
+            ( own_predicate(Name/Arity),
+              functor(Head, Name, Arity),
+              clause(kb:Head, Body),
+              plain_body(Body, Plain),
+              (   Plain == true -> Term = Head ; Term = (Head :- Plain) ),
+              clause_text(Term, [], Line) ),
+            Lines),
+    atomics_to_string_lines(Lines, Text).
+
+plain_body(start_tabling(_, _, Body), Plain) :- !, plain_body(Body, Plain).
+plain_body(Body, Body).
+
+%   Checking --------------------------------------------------------------
+
+check_clause(clause(Term, _)) :-
+    clause_parts(Term, Head, Body),
+    check_head(Head),
+    check_goal(Body).
+
+check_head(Head) :-
+    (   var(Head)
+    ->  instantiation_error(Head)
+    ;   \+ callable(Head)
+    ->  type_error(callable, Head)
+    ;   Head = _:_
+    ->  permission_error(define, procedure, Head)
+    ;   control(Head)
+    ->  functor(Head, Name, Arity),
+        permission_error(modify, static_procedure, Name/Arity)
+    ;   predicate_property(system:Head, defined)
+    ->  functor(Head, Name, Arity),
+        permission_error(modify, static_procedure, Name/Arity)
+    ;   true
+    ).
+
+control((_, _)).
+control((_;_)).
+control((_->_)).
+control((_*->_)).
+control(\+ _).
+control(!).
+
+%!  check_goal(+Goal) is det.
+%
+%   True when Goal can't reach anything but kb clauses and what
+%   library(sandbox) calls safe; throws otherwise.
+
+check_goal(Goal) :-
+    var(Goal), !,
+    throw(error(unsafe(goal_unknown), _)).
+check_goal((A, B)) :- !, check_goal(A), check_goal(B).
+check_goal((A;B)) :- !, check_goal(A), check_goal(B).
+check_goal((A->B)) :- !, check_goal(A), check_goal(B).
+check_goal((A*->B)) :- !, check_goal(A), check_goal(B).
+check_goal(_:Goal) :- !, throw(error(unsafe(Goal), _)).
+check_goal(_^Goal) :- !, check_goal(Goal).
+check_goal(Goal) :- \+ callable(Goal), !, type_error(callable, Goal).
+check_goal(Goal) :-
+    forbidden(Goal), !,
+    throw(error(unsafe(Goal), _)).
+check_goal(Goal) :-
+    functor(Goal, Name, Arity),
+    functor(General, Name, Arity),
+    (   own_or_unknown(General)
+    ->  true
+    ;   meta_arguments(General, Specification)
+    ->  check_meta(Goal, Specification)
+    ;   checked(Name/Arity, Verdict)
+    ->  verdict(Verdict, Goal)
+    ;   ( catch(safe_goal(kb:General), _, fail) -> Verdict = safe ; Verdict = unsafe ),
+        assertz(checked(Name/Arity, Verdict)),
+        verdict(Verdict, Goal)
+    ).
+
+verdict(safe, _).
+verdict(unsafe, Goal) :-
+    % The general goal may be refused where this one is harmless.
+    (   catch(safe_goal(kb:Goal), _, fail)
+    ->  true
+    ;   throw(error(unsafe(Goal), _))
+    ).
+
+own_or_unknown(Goal) :-
+    \+ predicate_property(system:Goal, defined),
+    \+ library_predicate(Goal).
+own_or_unknown(Goal) :-
+    predicate_property(kb:Goal, dynamic),
+    \+ predicate_property(kb:Goal, imported_from(_)).
+
+library_predicate(Goal) :-
+    functor(Goal, Name, Arity),
+    '$in_library'(Name, Arity, _).
+
+% The knowledge base changes only through its own operations.
+forbidden(Goal) :-
+    functor(Goal, Name, _),
+    memberchk(Name, [ assert, asserta, assertz, retract, retractall, abolish, erase,
+                      halt, nb_setval, b_setval, thread_create, thread_send_message,
+                      consult, use_module, ensure_loaded, load_files, module,
+                      set_prolog_flag, set_stream, tnot, print_message ]).
+
+meta_arguments(Goal, Specification) :-
+    meta_safe(Goal),
+    predicate_property(system:Goal, meta_predicate(Specification)), !.
+meta_arguments(Goal, Specification) :-
+    meta_library(Goal, Module),
+    predicate_property(Module:Goal, meta_predicate(Specification)).
+
+meta_safe(\+ _).
+meta_safe(once(_)).
+meta_safe(ignore(_)).
+meta_safe(not(_)).
+meta_safe(findall(_, _, _)).
+meta_safe(findall(_, _, _, _)).
+meta_safe(bagof(_, _, _)).
+meta_safe(setof(_, _, _)).
+meta_safe(forall(_, _)).
+meta_safe(Call) :- functor(Call, call, _).
+
+meta_library(Goal, Module) :-
+    member(Name-Module,
+           [ maplist-apply, include-apply, exclude-apply, partition-apply, foldl-apply,
+             convlist-apply, aggregate_all-aggregate, findnsols-solution_sequences,
+             limit-solution_sequences, offset-solution_sequences,
+             order_by-solution_sequences, distinct-solution_sequences ]),
+    functor(Goal, Name, _).
+
+check_meta(Goal, Specification) :-
+    Goal =.. [_|Arguments],
+    Specification =.. [_|Modes],
+    maplist(check_argument, Modes, Arguments).
+
+check_argument(Mode, Argument) :-
+    (   integer(Mode)
+    ->  extend(Argument, Mode, Extended),
+        check_goal(Extended)
+    ;   Mode == ^
+    ->  check_goal(Argument)
+    ;   true
+    ).
+
+extend(Argument, _, Argument) :- var(Argument), !.
+extend(Argument, 0, Argument) :- !.
+extend(Argument, N, Extended) :-
+    callable(Argument),
+    length(Extra, N),
+    Argument =.. List0,
+    append(List0, Extra, List),
+    Extended =.. List.
+
+%   Asking ----------------------------------------------------------------
+
+%!  ask(+Text, +Limits:list, -Answers:list, -More) is det.
+%
+%   Limits is [Seconds, Inferences, Answers]. Answers is a list of lists
+%   Name-Value as pairs; More is true when the limit of answers was met.
+
+ask(Text, [Seconds, Inferences, Maximum], Answers, More) :-
+    read_goal(Text, Goal, Bindings),
+    check_goal(Goal),
+    exclude(anonymous, Bindings, Shown),
+    Wanted is Maximum+1,
+    State = state([]),
+    call_with_time_limit(
+        Seconds,
+        limited(engine:collect(Wanted, Shown, Goal, State), Inferences, Result)),
+    (   Result == inference_limit_exceeded
+    ->  throw(inference_limit_exceeded)
+    ;   true
+    ),
+    arg(1, State, Found),
+    length(Found, Count),
+    (   Count > Maximum
+    ->  More = true, length(Answers, Maximum), append(Answers, _, Found)
+    ;   More = false, Answers = Found
+    ).
+
+%   A goal that takes long is started again with tables for what recurs.
+
+limited(Goal, Inferences, Result) :-
+    waiting,
+    First = 3000000,
+    First < Inferences, !,
+    call_with_inference_limit(Goal, First, Result0),
+    (   Result0 == inference_limit_exceeded
+    ->  table_waiting,
+        call_with_inference_limit(Goal, Inferences, Result)
+    ;   Result = Result0
+    ).
+limited(Goal, Inferences, Result) :-
+    call_with_inference_limit(Goal, Inferences, Result).
+
+collect(Wanted, Shown, Goal, State) :-
+    findall(Answer,
+            limit(Wanted, ( call(kb:Goal), maplist(answer_pair, Shown, Answer) )),
+            Found),
+    nb_setarg(1, State, Found).
+
+anonymous(Name=_) :- sub_atom(Name, 0, _, _, '_').
+
+answer_pair(Name=Value, [Name, Data]) :- term_data(Value, Data).

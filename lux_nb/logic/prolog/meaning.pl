@@ -1,0 +1,238 @@
+/*  From what the grammar read to a plain first-order formula.
+
+    Pronouns and definite descriptions find what they refer to, indefinite
+    objects become quantifiers or kinds, coordination is distributed.
+    A plain formula is built of p(Name, Arguments) with variables and
+    constants, n(Name, Argument) for the noun of a noun phrase, not/1, and/2,
+    or/2, xor/2, imp/2, iff/2, all/2, ex/2 and gen(X, Restriction, Scope).
+*/
+:- module(meaning, [plain/5, constant_name/2]).
+:- use_module(library(lists)).
+:- use_module(library(apply)).
+
+%!  plain(+Read, +Objects, +Context, -Plain, -Referents) is det.
+%
+%   Objects is kinds or individuals: how "a dog" as an object is meant.
+
+plain(Read, Objects, Context, Plain, Referents) :-
+    individuals(Read, Individual),
+    lift(Individual, Lifted),
+    resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain0),
+    covering(Plain0, Plain1),
+    letters(Plain1, Plain),
+    findall(R, ( member(ref(R, _), Own), atom(R) ), Names0),
+    reverse(Names0, Names),
+    append(Names, Context, All),
+    list_to_set(All, Referents0),
+    ( length(Short, 6), append(Short, _, Referents0) -> Referents = Short ; Referents = Referents0 ).
+
+%   "Someone is either a or b" speaks of everyone.
+
+covering(ex(X, xor(A, B)), all(X, xor(A, B))) :- !.
+covering(F, F).
+
+%   X, Y, Z … name anything in a rule.
+
+letters(F0, F) :-
+    findall(L, ( within(F0, Args), is_list(Args), member(L0, Args), letter(L0), L = L0 ), Ls0),
+    findall(L, ( within(F0, n(_, L)), letter(L) ), Ls1),
+    append(Ls0, Ls1, Ls2), sort(Ls2, Ls),
+    ( Ls == [] -> F = F0 ; bind_letters(Ls, F0, F) ).
+
+letter(L) :- atom(L), memberchk(L, ['x', 'y', 'z', 'u', 'v', 'w']).
+
+bind_letters([], F, F).
+bind_letters([L|Ls], F0, all(X, F)) :- substitute_term(F0, L, X, F1), bind_letters(Ls, F1, F).
+
+%   "a city … the city": what is spoken of again is one individual, not a kind.
+
+individuals(Read, Individual) :-
+    findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
+    (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) ).
+
+within(T, _) :- var(T), !, fail.
+within(T, T).
+within(T, S) :- compound(T), arg(_, T, A), within(A, S).
+
+spread(T, _, T) :- \+ compound(T), !.
+spread(lit(Words, Args0), Heads, F) :-
+    append(Before, [Kind|After], Args0),
+    nonvar(Kind), Kind = kind(X, R, KindWords),
+    last(KindWords, Head), memberchk(Head, Heads), !,
+    append(Before, [X|After], Args),
+    spread(lit(Words, Args), Heads, G),
+    F = ex(X, and(R, G)).
+spread(lit(Words, Args), _, lit(Words, Args)) :- !.
+spread(T, Heads, New) :-
+    T =.. [F|As],
+    spread_each(As, Heads, Bs),
+    New =.. [F|Bs].
+
+spread_each([], _, []).
+spread_each([A|As], Heads, [B|Bs]) :- spread(A, Heads, B), spread_each(As, Heads, Bs).
+
+%   An existential in a condition governs the conclusion too.
+
+lift(F, F) :- var(F), !.
+lift(imp(A0, B0), F) :- !,
+    lift(A0, A1), lift(B0, B),
+    pull(A1, Variables, A),
+    universal(Variables, imp(A, B), F).
+lift(and(A0, B0), and(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(or(A0, B0), or(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(xor(A0, B0), xor(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(iff(A0, B0), iff(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(not(A0), not(A)) :- !, lift(A0, A).
+lift(all(X, A0), all(X, A)) :- !, lift(A0, A).
+lift(ex(X, A0), ex(X, A)) :- !, lift(A0, A).
+lift(gen(X, R, S0), gen(X, R, S)) :- !, lift(S0, S).
+lift(each(Op, X, Scope, F0, X1-Scope1-F1), F) :- !,
+    substitute_term(Scope, X, X1, Scope1),
+    lift(F0, A), lift(F1, B),
+    ( Op == or -> F = or(A, B) ; F = and(A, B) ).
+lift(F, F).
+
+universal([], F, F).
+universal([X|Xs], F, all(X, G)) :- universal(Xs, F, G).
+
+pull(ex(X, A0), [X|Xs], A) :- !, pull(A0, Xs, A).
+pull(gen(X, R, S0), [X|Xs], and(R, S)) :- !, pull(S0, Xs, S).
+pull(and(A0, B0), Xs, and(A, B)) :- !, pull(A0, Xs1, A), pull(B0, Xs2, B), append(Xs1, Xs2, Xs).
+pull(or(A0, B0), Xs, or(A, B)) :- !, pull(A0, Xs1, A), pull(B0, Xs2, B), append(Xs1, Xs2, Xs).
+pull(F, [], F).
+
+substitute_term(T, X, Y, Y) :- T == X, !.
+substitute_term(T, _, _, T) :- \+ compound(T), !.
+substitute_term(T, X, Y, New) :-
+    T =.. [F|As],
+    substitute_terms(As, X, Y, Bs),
+    New =.. [F|Bs].
+
+substitute_terms([], _, _, []).
+substitute_terms([A|As], X, Y, [B|Bs]) :-
+    substitute_term(A, X, Y, B),
+    substitute_terms(As, X, Y, Bs).
+
+%   resolve(+F, +Objects, +Refs0, -Refs, -Plain): refs(Own, Context) holds what
+%   this sentence and the ones before have spoken of, the first mention first.
+
+resolve(true, _, R, R, true) :- !.
+resolve(lit(Words, Arguments), Objects, R0, R, F) :- !, literal(Words, Arguments, Objects, R0, R, F).
+resolve(nlit(Words, [X]), _, R0, R, n(Name, Y)) :- !,
+    predicate_name(Words, Name),
+    argument(X, R0, R1, Y),
+    note_noun(Y, Words, R1, R).
+resolve(place(X, Y), O, R0, R, F) :- !, resolve(lit([in], [X, Y]), O, R0, R, F).
+resolve(place(X, V, Y), O, R0, R, F) :- !, resolve(lit([V, in], [X, Y]), O, R0, R, F).
+resolve(not(A0), O, R0, R, not(A)) :- !, resolve(A0, O, R0, R, A).
+resolve(and(A0, B0), O, R0, R, F) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B), conjoin(A, B, F).
+resolve(or(A0, B0), O, R0, R, or(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(xor(A0, B0), O, R0, R, xor(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(iff(A0, B0), O, R0, R, iff(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(imp(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(all(X, A0), O, R0, R, all(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).
+resolve(ex(X, A0), O, R0, R, ex(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).
+resolve(gen(X, A0, B0), O, R0, R, gen(X, A, B)) :- !,
+    mention(X, R0, R1), resolve(A0, O, R1, R2, A), resolve(B0, O, R2, R, B).
+
+conjoin(true, F, F) :- !.
+conjoin(F, true, F) :- !.
+conjoin(A, B, and(A, B)).
+
+mention(X, refs(Own, Context), refs(New, Context)) :- append(Own, [ref(X, _)], New).
+
+note_noun(X, Words, refs(Own, C), refs(Own, C)) :-
+    (   member(ref(Y, Noun), Own), Y == X, var(Noun) -> Noun = Words ; true ).
+
+%   Literals ----------------------------------------------------------------
+
+literal(Words, Arguments, Objects, R0, R, F) :-
+    arguments(Arguments, Objects, R0, R, Plain, [], Wraps),
+    predicate_name(Words, Name),
+    wrap(Wraps, Plain, Name, Objects, R, F).
+
+arguments([], _, R, R, [], W, W).
+arguments([A|As], Objects, R0, R, [P|Ps], W0, W) :-
+    argument_or_wrap(A, Objects, R0, R1, P, W0, W1),
+    arguments(As, Objects, R1, R, Ps, W1, W).
+
+argument_or_wrap(A, _, R, R, A, W, W) :- var(A), !.
+argument_or_wrap(coord(Op, As), Objects, R0, R, P, W, [coord(Op, P, Ps)|W]) :- !,
+    coordinated(As, Objects, R0, R, Ps).
+argument_or_wrap(butnot(A, B), Objects, R0, R, P, W, [butnot(P, Q, Ws, P2, Ws2)|W]) :- !,
+    argument_or_wrap(A, Objects, R0, R1, Q, [], Ws),
+    argument_or_wrap(B, Objects, R1, R, P2, [], Ws2).
+argument_or_wrap(quant(Q, X, F), _, R0, R, X, W, [quant(Q, X, F)|W]) :- !, mention(X, R0, R).
+argument_or_wrap(kind(X, F, _), individuals, R0, R, X, W, [quant(ex, X, F)|W]) :- !, mention(X, R0, R).
+argument_or_wrap(A, _, R0, R, P, W, W) :- argument(A, R0, R, P).
+
+coordinated([], _, R, R, []).
+coordinated([A|As], Objects, R0, R, [P-W|Ps]) :-
+    argument_or_wrap(A, Objects, R0, R1, P, [], W),
+    coordinated(As, Objects, R1, R, Ps).
+
+wrap([], Arguments, Name, _, _, p(Name, Arguments)).
+wrap([quant(Q, X, F0)|Ws], Arguments, Name, Objects, R, G) :-
+    resolve(F0, Objects, R, _, F),
+    wrap(Ws, Arguments, Name, Objects, R, S),
+    quantified(Q, X, F, S, G).
+wrap([coord(Op, P, Items)|Ws], Arguments, Name, Objects, R, G) :-
+    maplist(wrap_item(P, Ws, Arguments, Name, Objects, R), Items, Fs),
+    combine(Op, Fs, G).
+
+wrap([butnot(P, Q, W1, P2, W2)|Ws], Arguments, Name, Objects, R, and(F, not(G))) :-
+    wrap_item(P, Ws, Arguments, Name, Objects, R, Q-W1, F),
+    wrap_item(P, Ws, Arguments, Name, Objects, R, P2-W2, G).
+
+wrap_item(P, Ws, Arguments, Name, Objects, R, Item-W, F) :-
+    substitute_term(Arguments, P, Item, Arguments1),
+    append(W, Ws, All),
+    wrap(All, Arguments1, Name, Objects, R, F).
+
+combine(_, [F], F) :- !.
+combine(or, [F|Fs], or(F, G)) :- !, combine(or, Fs, G).
+combine(xor, [F|Fs], xor(F, G)) :- !, combine(xor, Fs, G).
+combine(Op, [F|Fs], and(F, G)) :- combine(Op, Fs, G).
+
+quantified(all, X, true, S, all(X, S)) :- !.
+quantified(all, X, F, S, all(X, imp(F, S))).
+quantified(no, X, true, S, all(X, not(S))) :- !.
+quantified(no, X, F, S, all(X, imp(F, not(S)))).
+quantified(ex, X, F, S, ex(X, G)) :- conjoin(F, S, G).
+
+%   What an argument refers to.
+
+argument(X, R, R, X) :- var(X), !.
+argument(name(Name), refs(Own, C), refs(Own1, C), Constant) :- !,
+    constant_name([Name], Constant),
+    (   member(ref(Y, _), Own), Y == Constant -> Own1 = Own ; append(Own, [ref(Constant, _)], Own1) ).
+argument(number(N), R, R, N) :- !.
+argument(pron(P), R, R, X) :- !, referent(P, R, X).
+argument(def(Words), R0, R, X) :- !,
+    (   R0 = refs(Own, _), member(ref(Y, Noun), Own), nonvar(Noun), subset(Words, Noun)
+    ->  X = Y, R = R0
+    ;   constant_name(Words, X), mention(X, R0, R1), note_noun(X, Words, R1, R)
+    ).
+argument(kind(_, _, Words), R, R, Constant) :- !, constant_name(Words, Constant).
+argument(quant(_, _, _), R, R, something) :- !.
+argument(coord(_, [A|_]), R0, R, X) :- !, argument(A, R0, R, X).
+argument(X, R, R, X).
+
+referent(P, _, P) :- memberchk(P, [i, you, we, me, us]), !.
+referent(_, refs([ref(X, _)|_], _), X) :- !.
+referent(_, refs([], [X|_]), X) :- !.
+referent(P, _, P).
+
+%   Names -------------------------------------------------------------------
+
+predicate_name([Word], Word) :- atom(Word), !, true.
+predicate_name(Words, Name) :- joined(Words, Name).
+
+constant_name(Words, Constant) :- joined(Words, Constant).
+
+joined(Words, Name) :-
+    atomic_list_concat(Words, '_', Joined),
+    downcase_atom(Joined, Lower),
+    (   sub_atom(Lower, _, _, _, ' ') -> atomic_list_concat(Parts, ' ', Lower), atomic_list_concat(Parts, '_', Name)
+    ;   Name = Lower
+    ).

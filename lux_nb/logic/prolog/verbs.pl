@@ -1,0 +1,380 @@
+%   Verb phrases, included by phrases.pl.
+
+verb_phrase(Number, X, F) --> writing, written_verb(Number, X, F).
+verb_phrase(Number, X, F) --> reading, verb_ands(Number, X, A), verb_or_rest(Number, X, A, F).
+
+%   In writing: one literal, plain or negated.
+
+written_verb(N, X, not(lit([Lemma|Words], [X|Args]))) --> { verb_first(Lemma, Args) }, do_aux(N), w(not), verb(Lemma, base), written_complement(Words, Args).
+written_verb(N, X, lit([Lemma|Words], [X|Args])) --> { verb_first(Lemma, Args) }, finite_verb(N, Lemma), written_complement(Words, Args).
+written_verb(N, X, not(F)) --> be(N), w(not), written_predicate(X, F).
+written_verb(N, X, not(lit([Lemma|Words], [X|Args]))) --> do_aux(N), w(not), verb(Lemma, base), written_complement(Words, Args).
+written_verb(N, X, lit([have|Words], [X|Args])) --> finite_verb(N, have), written_complement(Words, Args).
+written_verb(N, X, F) --> be(N), written_predicate(X, F).
+written_verb(N, X, lit([Lemma|Words], [X|Args])) --> finite_verb(N, Lemma), written_complement(Words, Args).
+
+verb_first(Lemma, Args) :-
+    nonvar(Lemma), word_class(Lemma, v),
+    analyses(Lemma, Analyses), memberchk(v(Lemma, base), Analyses),
+    ( Args = [_|_] -> true ; \+ memberchk(a(Lemma), Analyses) ).
+
+written_predicate(X, nlit(Words, [X])) --> w(a), nominal(sg, X, nlit(Words, [X]), Words).
+written_predicate(X, lit(Words, [X])) --> rank(Words).
+written_predicate(X, lit([Side, of], [X, Y])) --> w(to), w(the), side(Side), w(of), written_argument(Y).
+written_predicate(X, F) --> comparison(X, F).
+written_predicate(X, lit([Word|Words], [X|Args])) --> written_head(Word, Words, Args), written_complement(Words, Args).
+written_predicate(X, lit(Words, [X, Y])) --> w(a), nominal(sg, X, nlit(Words, [X]), Words), w(of), written_argument(Y).
+
+written_head(Word, [], []) --> adjective(Word).
+written_head(Word, [_|_], _) --> adjective(Word).
+written_head(P, _, [_|_]) --> preposition(P).
+written_head(Word, _, _) --> { participle_word(Word) }, next_word(Word).
+
+participle_word(Word) :- analyses(Word, Analyses), memberchk(v(_, pp), Analyses).
+
+next_word(Word) --> w(Word).
+
+%   Objects come first, then each preposition with its own.
+
+written_complement(Words, Args) -->
+    { length(Words, W), length(Args, A), Direct is A-W, Direct >= 0,
+      length(Objects, Direct), append(Objects, Indirect, Args) },
+    written_objects(Objects),
+    written_pairs(Words, Indirect).
+
+written_objects([]) --> [].
+written_objects([A|As]) --> written_argument(A), written_objects(As).
+
+written_pairs([], []) --> [].
+written_pairs([P|Ps], [A|As]) --> preposition(P), written_argument(A), written_pairs(Ps, As).
+
+verb_or_rest(Number, X, A, or(A, F)) --> opt(','), w(or), verb_ands(Number, X, B), verb_or_rest(Number, X, B, F).
+verb_or_rest(_, _, A, A) --> [].
+
+verb_ands(Number, X, F) --> verb_unit(Number, X, A), verb_and_rest(Number, X, A, F).
+
+verb_and_rest(Number, X, A, and(A, F)) --> and_word, opt(also), verb_unit(Number, X, B), verb_and_rest(Number, X, B, F).
+verb_and_rest(Number, X, A, F) --> w(','), verb_unit(Number, X, B), comma_rest(Number, X, B, A, F).
+verb_and_rest(_, _, A, A) --> [].
+
+comma_rest(Number, X, B, A, F) --> opt(','), one_of(Op, [and, or]), verb_unit(Number, X, C),
+    { Op == or -> F = or(A, or(B, C)) ; F = and(A, and(B, C)) }.
+comma_rest(Number, X, B, A, F) --> w(','), verb_unit(Number, X, C),
+    { G = and(B, C) }, comma_rest(Number, X, G, A, F).
+
+and_word --> opt(','), one_of(and, [and, but]).
+
+verb_unit(N, X, xor(A, B)) --> w(either), verb_ands(N, X, A), opt(','), w(or), same_subject, verb_phrase(N, X, B).
+verb_unit(N, X, and(not(A), not(B))) --> w(neither), verb_ands(N, X, A), opt(','), w(nor), verb_ands(N, X, B).
+verb_unit(N, X, and(A, B)) --> w(both), verb_unit(N, X, A), w(and), verb_unit(N, X, B).
+verb_unit(N, X, F) --> empty_adverbs, be(N), empty_adverbs, predicates(X, F).
+verb_unit(N, X, F) --> adverbs(_), be(N), predicates(X, F).
+verb_unit(_, X, F) --> verb(get, _), participle_predicate(X, F).
+verb_unit(_, X, not(F)) --> one_of(_, [never, cannot]), ( be(_), predicates(X, F) ; bare_or_finite(X, F) ).
+verb_unit(N, X, F) --> do_aux(N), w(not), adverbs(_), w(both), bare_verb_phrase_unit(X, A), w(and), verb_unit(N, X, B),
+    { F = not(and(A, B)) }.
+verb_unit(N, X, F) --> do_aux(N), negation(P), bare_coordinated(X, G), { polarity(P, G, F) }.
+verb_unit(_, X, F) --> one_of(_, [has, have, had, having]), negation(P), participle_phrase(X, G), { polarity(P, G, F) }.
+verb_unit(N, X, F) --> adverbs(As), finite_verb(N, Lemma), complements(X, [Lemma], As, F).
+
+same_subject --> one_of(_, [he, she, it, they]).
+same_subject --> [].
+
+bare_or_finite(X, F) --> adverbs(As), verb(Lemma, _), complements(X, [Lemma], As, F).
+bare_or_finite(X, F) --> w(have), complements(X, [have], [], F).
+
+%   After an auxiliary: one verb phrase or several that share it.
+
+bare_coordinated(X, F) --> bare_verb_phrase(X, F).
+
+bare_verb_phrase(X, F) --> bare_verb_phrase_unit(X, A), bare_rest(X, A, F).
+
+bare_rest(X, A, F) --> opt(','), one_of(Op, [and, or]), bare_verb_phrase_unit(X, B),
+    { Op == or -> G = or(A, B) ; G = and(A, B) }, bare_rest(X, G, F).
+bare_rest(X, A, and(A, F)) --> w(','), bare_verb_phrase_unit(X, B), bare_rest(X, B, F).
+bare_rest(_, A, A) --> [].
+
+bare_verb_phrase_unit(X, xor(A, B)) --> w(either), bare_verb_phrase_unit(X, A), opt(','), w(or), bare_verb_phrase_unit(X, B).
+bare_verb_phrase_unit(X, and(A, B)) --> w(both), bare_verb_phrase_unit(X, A), w(and), bare_verb_phrase_unit(X, B).
+bare_verb_phrase_unit(X, F) --> w(be), adverbs(_), predicates(X, F).
+bare_verb_phrase_unit(X, F) --> w(have), participle_phrase(X, F).
+bare_verb_phrase_unit(X, F) --> adverbs(As), bare_verb(Lemma), complements(X, [Lemma], As, F).
+
+bare_verb(have) --> w(have).
+bare_verb(do) --> w(do).
+bare_verb(Lemma) --> verb(Lemma, base).
+
+participle_phrase(X, F) --> w(been), negation(P), predicates(X, G), { polarity(P, G, F) }.
+participle_phrase(X, F) --> adverbs(As), ( verb(Lemma, pp) ; w(had), { Lemma = have } ), complements(X, [Lemma], As, F).
+
+finite_verb(sg, Lemma) --> verb(Lemma, s).
+finite_verb(sg, have) --> w(has).
+finite_verb(pl, have) --> w(have).
+finite_verb(pl, Lemma) --> verb(Lemma, base).
+finite_verb(_, have) --> one_of(_, [had, has, have]).
+finite_verb(_, do) --> one_of(_, [do, does, did]).
+finite_verb(_, Lemma) --> verb(Lemma, past).
+finite_verb(sg, Lemma) --> verb(Lemma, base).
+finite_verb(pl, Lemma) --> verb(Lemma, s).
+
+do_aux(sg) --> one_of(does, [does, did]).
+do_aux(pl) --> one_of(do, [do, did]).
+do_aux(_) --> one_of(_, [do, does, did]).
+do_aux(_) --> one_of(_, [can, could, will, would, shall, should, may, might, must]).
+
+be(sg) --> one_of(is, [is, was]).
+be(pl) --> one_of(are, [are, were]).
+be(_) --> one_of(_, [is, are, was, were, am]).
+be(_) --> one_of(_, [can, could, will, would, shall, should, may, might, must]), w(be).
+
+negation(minus) --> one_of(not, [not, never]).
+negation(plus) --> [].
+
+adverbs([A|As]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, adverbs(As).
+adverbs(As) --> adverb(A), { empty_adverb(A) }, adverbs(As).
+adverbs(As) --> one_of(_, [also, too, so]), adverbs(As).
+adverbs([]) --> [].
+
+empty_adverbs --> adverb(A), { empty_adverb(A) }, empty_adverbs.
+empty_adverbs --> one_of(_, [also, too, so]), empty_adverbs.
+empty_adverbs --> [].
+
+empty_adverb(A) :- memberchk(A, [very, really, quite, extremely, always, just, even, still, currently,
+    certainly, definitely, actually, also, now, then, indeed, simply]).
+
+%   Predicates after be: coordinated, each with its own negation.
+
+predicates(X, F) --> predicate_ands(X, A), predicate_or_rest(X, A, F).
+
+predicate_or_rest(X, A, or(A, F)) --> opt(','), w(or), predicate_ands(X, B), predicate_or_rest(X, B, F).
+predicate_or_rest(_, A, A) --> [].
+
+predicate_ands(X, F) --> predicate_unit(X, A), predicate_and_rest(X, A, F).
+
+predicate_and_rest(X, A, and(A, F)) --> and_word, opt(also), predicate_unit(X, B), predicate_and_rest(X, B, F).
+predicate_and_rest(X, A, F) --> w(','), predicate_unit(X, B), predicate_comma(X, B, A, F).
+predicate_and_rest(_, A, A) --> [].
+
+predicate_comma(X, B, A, F) --> opt(','), one_of(Op, [and, or]), predicate_unit(X, C),
+    { Op == or -> F = or(A, or(B, C)) ; F = and(A, and(B, C)) }.
+predicate_comma(X, B, A, F) --> w(','), predicate_unit(X, C), predicate_comma(X, and(B, C), A, F).
+
+predicate_unit(X, not(and(A, B))) --> w(not), w(both), predicate_unit(X, A), w(and), again(X, B).
+predicate_unit(X, not(or(A, B))) --> w(not), w(either), predicate_ands(X, A), w(or), again(X, B).
+predicate_unit(X, not(or(A, B))) --> w(not), predicate(X, A), w(or), predicate_ands(X, B).
+predicate_unit(X, not(and(A, B))) --> w(not), style(indefinite), predicate(X, A), w(and), style(indefinite), predicate(X, B).
+predicate_unit(X, not(F)) --> one_of(not, [not, never]), predicate_unit(X, F).
+predicate_unit(X, xor(A, B)) --> w(either), predicate_ands(X, A), opt(','), w(or), again(X, B).
+predicate_unit(X, and(not(A), not(B))) --> w(neither), predicate_unit(X, A), opt(','), w(nor), again(X, B).
+predicate_unit(X, and(A, B)) --> w(both), predicate_unit(X, A), w(and), again(X, B).
+predicate_unit(X, F) --> predicate(X, F).
+
+again(X, F) --> predicate_ands(X, F).
+again(X, F) --> verb_ands(_, X, F).
+
+predicate(X, lit(Words, [X])) --> opt(the), rank(Words), \+ noun_ahead.
+predicate(X, lit([Side, of], [X, Y])) --> adverbs(_), opt(to), w(the), side(Side), w(of), object(Y).
+predicate(X, F) --> relation(X, F).
+predicate(X, F) --> comparison(X, F).
+predicate(X, F) --> one_of(a, [a, an, one]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
+predicate(X, F) --> w(going), w(to), bare_verb_phrase(X, F).
+predicate(X, F) --> one_of(_, [able, supposed, likely]), w(to), bare_verb_phrase(X, F).
+predicate(X, not(F)) --> one_of(_, [unable]), w(to), bare_verb_phrase(X, F).
+predicate(X, F) --> adjective_phrase(X, F).
+predicate(X, F) --> participle_predicate(X, F).
+predicate(X, F) --> preposition_phrase(X, F).
+predicate(X, F) --> \+ name_clause, nominal(pl, X, F0, _), post_modifiers(X, F0, F).
+predicate(X, lit([be], [X, Y])) --> name_phrase(Y).
+predicate(X, F) --> \+ name_clause, opt(the), nominal(_, X, F0, _), post_modifiers(X, F0, F).
+predicate(X, F) --> one_of(_, [those, someone, somebody, something, ones]), post_modifiers(X, true, F), { F \== true }.
+predicate(X, lit([N], [X])) --> number(N).
+
+%   "… and Ann lives": a name and its verb, not a noun after be.
+
+name_clause --> reading, name(_), finite_ahead.
+
+kind_of --> noun(Kind, sg), { memberchk(Kind, [kind, type, sort, form]) }, w(of), !.
+kind_of --> [].
+
+%   "a parent of Bob", "Bob's parent": a noun with two arguments.
+
+relation(X, lit(Compound, [X, Y])) --> one_of(a, [a, an, the]), nominal(sg, X, nlit(Compound, [X]), _), w(of), reference(Y).
+relation(X, lit(Compound, [X, Y])) --> name_phrase(Y0), w('\'s'), { Y = Y0 }, nominal(_, X, nlit(Compound, [X]), _).
+
+reference(Y) --> name_phrase(Y).
+reference(Y) --> pronoun(Y).
+reference(def(Words)) --> w(the), nominal(_, _, _, Words).
+
+of_relation(nlit(W, [X]), lit(W, [X, Y])) --> w(of), object(Y).
+of_relation(F, F) --> [].
+
+comparison(X, lit([A, than], [X, Y])) --> adjective(A), w(than), object(Y).
+comparison(X, lit([more, A, than], [X, Y])) --> w(more), adjective(A), w(than), object(Y).
+comparison(X, lit([less, A, than], [X, Y])) --> w(less), adjective(A), w(than), object(Y).
+comparison(X, lit([as, A, as], [X, Y])) --> w(as), adjective(A), w(as), object(Y).
+
+%   An adjective takes a preposition, an infinitive or a clause, no bare noun.
+
+adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, complements(X, [A], As, F).
+
+noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
+noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
+
+participle_predicate(X, lit([Lemma|Words], [Y, X])) --> empty_adverbs, verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
+participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
+    complements(X, [Form], As, F).
+participle_predicate(X, F) --> adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
+participle_predicate(X, F) --> w(having), complements(X, [have], [], F).
+
+particle_not_by([P]) --> preposition(P), { P \== by }.
+particle_not_by([]) --> [].
+
+preposition_phrase(X, F) --> preposition(P), \+ look_boundary, complements_from(X, [P], F).
+
+complements_from(X, Words, F) --> complement_items(Words1, Args, []), { Args \== [] ; Words1 \== [] },
+    { append(Words, Words1, All), F = lit(All, [X|Args]) }.
+
+preposition(P) --> one_of(P, [of, to, in, on, at, by, with, from, for, about, into, onto, over, under, as, between,
+    among, against, during, without, within, through, after, before, behind, near, per, via, toward, towards, upon,
+    across, along, around, inside, outside, until, like, since, above, below, beneath, beside, beyond, despite, throughout, off, ahead]).
+
+%   Places in an order: "the second newest", "third from the left", "last".
+
+rank([Ordinal, from, Side]) --> ordinal(Ordinal), w(from), w(the), side(Side).
+rank([Ordinal, to, last]) --> ordinal(Ordinal), w(to), w(last).
+rank([Ordinal, Most, A]) --> ordinal(Ordinal), one_of(Most, [most, least]), adjective(A).
+rank([Ordinal, S]) --> ordinal(Ordinal), superlative(S).
+rank([Most, A]) --> one_of(Most, [most, least]), adjective(A).
+rank([S]) --> superlative(S).
+rank([Ordinal]) --> ordinal(Ordinal).
+
+ordinal(O) --> one_of(O, [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, last]).
+
+superlative(S) --> [t(S, word, _)], { nonvar(S), ( sub_atom(S, _, 3, 0, est) ; sub_atom(S, _, 4, 0, most) ),
+    atom_length(S, N), N > 4, ! }.
+
+side(Side) --> one_of(Side, [left, right, top, bottom, front, back, north, south, east, west]).
+
+%   Complements: what follows a verb or adjective, as words of the predicate
+%   and arguments of it, the longest reading first.
+
+complements(X, Words0, Adverbs0, lit(Words, [X|Args])) -->
+    complement_items(Words1, Args, Adverbs1),
+    { append(Adverbs0, Adverbs1, Adverbs), msort(Adverbs, Sorted),
+      append([Words0, Words1, Sorted], Words) }.
+
+complement_items([that|Words], Args, Adverbs) --> one_of(_, [that, whether]), embedded(Words, Args, Adverbs).
+complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
+complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
+complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
+complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), complement_items(Words, Args, Adverbs).
+complement_items([], [], []) --> [].
+
+%   A clause as a complement is kept as words and arguments of the whole.
+
+embedded([Verb|Words], [Arg|Args], Adverbs) --> object(Arg), embedded_verb(Verb), complement_items(Words, Args, Adverbs).
+
+embedded_verb(be) --> be(_).
+embedded_verb(Lemma) --> finite_verb(_, Lemma).
+
+complement_word(P) --> preposition(P).
+complement_word(L) --> verb(L, ing).
+complement_word(be) --> one_of(_, [be, being]).
+complement_word(F) --> [t(F, word, As)], { nonvar(F), memberchk(v(_, pp), As) }.
+complement_word(A) --> adjective(A).
+
+infinitive(L) --> [t(Form, word, [v(L0, base)|_])], { nonvar(Form), L = L0 }.
+infinitive(be) --> w(be).
+infinitive(have) --> w(have).
+infinitive(do) --> w(do).
+
+look_boundary --> reading, one_of(_, [and, or, but, nor, then, if, unless, who, which, ',']).
+
+object_list(coord(xor, [A, B])) --> w(either), object(A), opt(','), w(or), object(B).
+object_list(coord(and, [A, B])) --> w(both), object(A), w(and), object(B).
+object_list(Arg) --> style(Style), object(A), object_rest(Style, A, B), object_but(B, Arg).
+
+%   "on caffeine and a student" joins no objects: their articles differ.
+
+style(Style, [t(Form, Kind, As)|Rest], [t(Form, Kind, As)|Rest]) :-
+    ( memberchk(Form, [a, an]) -> Style = indefinite ; Style = other ).
+
+object_but(A, butnot(A, B)) --> opt(','), w(but), w(not), object(B).
+object_but(A, A) --> [].
+
+object_rest(Style, A, Arg) --> look_clause, !, ( { Arg = A } ; object_joined(Style, A, Arg) ).
+object_rest(Style, A, Arg) --> object_joined(Style, A, Arg).
+
+object_joined(Style, A, coord(Op, [A|Rest])) --> w(','), style(Style), object(B), object_commas(Style, Op, B, Rest).
+object_joined(Style, A, coord(Op, [A, B])) --> one_of(Op, [and, or]), \+ look_verb_phrase, style(Style), object(B).
+object_joined(_, A, A) --> [].
+
+%   "... and the rabbit needs": a new clause, rather than another object.
+
+look_clause, [] --> \+ \+ clause_ahead.
+
+clause_ahead --> opt(','), one_of(_, [and, or]), clause_subject, finite_ahead.
+clause_ahead --> opt(','), one_of(_, [and, or]), one_of(_, [he, she, they, we, i]).
+
+clause_subject --> w(it).
+clause_subject --> name(_).
+clause_subject --> one_of(_, [the, a, an, every, all, no, some, his, her, its, their]), noun_words.
+clause_subject --> noun(_, pl).
+
+noun_words --> [t(_, word, As)], { nonvar(As), As = [First|_], functor(First, F, _), memberchk(F, [n, a]) }, noun_words.
+noun_words --> noun(_, _).
+
+finite_ahead --> one_of(_, [is, are, was, were, do, does, did, has, have, had, can, could, will, would, must, should]).
+finite_ahead --> verb(_, s).
+finite_ahead --> verb(_, past).
+
+object_commas(Style, Op, B, [B|Rest]) --> w(','), object(C), object_commas(Style, Op, C, Rest).
+object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_verb_phrase, object(C).
+
+%   After "and": a verb phrase rather than another object.
+
+look_verb_phrase --> reading, one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
+look_verb_phrase --> [t(_, word, [v(_, _)|_])], !.
+look_verb_phrase --> [t(_, word, [a(_)|_])], preposition(_), !.
+look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
+    ( one_of(_, [a, an, the, his, her, its, their, to, all, some, with, in, on, at, for]) ; name(_) ), !.
+
+%   Objects -----------------------------------------------------------------
+
+object(Arg) --> writing, written_argument(Arg).
+object(pron(Word)) --> reading, one_of(Word, [it, him, her, them, me, us, you]).
+object(pron(Word)) --> one_of(Word, [himself, herself, itself, themselves]).
+object(Arg) --> name_phrase(Arg).
+object(quant(all, X, R)) --> one_of(every, [every, each, all]), opt(of), opt(the), nominal(_, X, F, _), object_post(X, F, R).
+object(quant(no, X, R)) --> w(no), nominal(_, X, F, _), object_post(X, F, R).
+object(quant(Q, _, true)) --> indefinite(Q).
+object(def(Words)) --> one_of(the, [the, this, that, these, those]), nominal(_, _, _, Words0), of_words(Words0, Words), \+ look_relative.
+object(kind(X, R, Words)) --> one_of(the, [the, those]), nominal(_, X, F, Words0), object_post(X, F, R), { Words = Words0 }.
+object(def(Words)) --> possessor(P), { P \== [] }, nominal(_, _, _, Words0), { append(P, Words0, Words) }.
+object(kind(X, R, Words)) --> possessor([]), nominal(_, X, F, Words), object_post(X, F, R).
+object(kind(X, R, [many|Words])) --> lots, nominal(_, X, F, Words), object_post(X, F, R).
+object(kind(X, R, Words)) --> one_of(a, [a, an, some, any, another, other, certain]), opt(other), nominal(_, X, F, Words), object_post(X, F, R).
+object(kind(X, R, [Count|Words])) --> count_word(Count), opt(of), opt(the), nominal(_, X, F, Words), object_post(X, F, R).
+object(number(N)) --> number(N).
+object(kind(X, R, Words)) --> nominal(_, X, F, Words), object_post(X, F, R).
+
+lots --> w(a), noun(lot, sg), w(of).
+lots --> noun(lot, pl), w(of).
+lots --> one_of(_, [many, much]).
+
+count_word(W) --> one_of(A, [more, less, fewer]), w(than), count_word(N), { atomic_list_concat([A, than, N], '_', W) }.
+count_word(W) --> w(at), one_of(A, [least, most]), count_word(N), { atomic_list_concat([at, A, N], '_', W) }.
+count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nine, ten, several, few, both, most, more, 'at least one']).
+count_word(N) --> number(N).
+
+object_post(X, F0, F) --> one_of(_, [who, that, which]), verb_phrase(_, X, G), { conjoin(F0, G, F) }.
+object_post(_, F, F) --> [].
+
+argument_words(name(N), [N]).
+argument_words(pron(P), [P]).
+argument_words(def(W), W).
+argument_words(kind(_, _, W), W).
+argument_words(quant(_, _, _), []).
+argument_words(number(N), [N]).
