@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAMESPACES = {
     "models": "lux_nb.models.api:ModelsApi",
+    "logic": "lux_nb.logic.api:LogicApi",
     "memory": "lux_nb.memory.api:MemoryApi",
     "tools": "lux_nb.tools.api:ToolsApi",
 }

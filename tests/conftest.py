@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from lux_nb.engine.authors import Author
+from lux_nb.paths import lux_home
+
+REAL_HOME = lux_home()
+"""Where the set-up put SWI-Prolog; the tests share it, and nothing else."""
 
 PROVIDER_VARIABLES = (
     "OPENAI_API_KEY",
@@ -35,6 +39,9 @@ def model_file() -> Path:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model_file: Path) -> Path:
     """A fresh LUX_HOME with no keys, and the model where every process finds it."""
     folder = tmp_path / "lux-home"
+    folder.mkdir(mode=0o700)
+    if (REAL_HOME / "prolog").is_dir():
+        (folder / "prolog").symlink_to(REAL_HOME / "prolog")
     monkeypatch.setenv("LUX_HOME", str(folder))
     monkeypatch.setenv("LUX_EMBEDDED_MODEL", str(model_file))
     # One thread: several test workers share the cores.

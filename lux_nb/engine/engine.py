@@ -29,6 +29,7 @@ from lux_nb.logs import write_logs_to
 from lux_nb.store.store import Store
 
 if TYPE_CHECKING:
+    from lux_nb.logic.reader import LogicReader
     from lux_nb.models.service import Models
     from lux_nb.reasoning.threads import Threads
 
@@ -55,7 +56,7 @@ class Engine:
         self.resources = load_resources()
         self.jobs = Jobs()
         self.events = EventLog(self.store)
-        self.models, self.threads = self._domains()
+        self.models, self.threads, self.logic_reader = self._domains()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -79,11 +80,12 @@ class Engine:
             message = f"The folder {home} can't be written: {error.strerror}."
             raise StorageError(message, hint="Set LUX_HOME to a folder you may write.") from error
 
-    def _domains(self) -> "tuple[Models, Threads]":
+    def _domains(self) -> "tuple[Models, Threads, LogicReader]":
+        from lux_nb.logic.reader import LogicReader
         from lux_nb.models.service import Models
         from lux_nb.reasoning.threads import Threads
 
-        return Models(self), Threads(self)
+        return Models(self), Threads(self), LogicReader(self)
 
     # Running operations
 

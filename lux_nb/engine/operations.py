@@ -26,7 +26,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lux_nb.errors import InvalidRequest, UnknownOperation
 
-OPERATION_MODULES = ("lux_nb.models.operations", "lux_nb.reasoning.operations")
+OPERATION_MODULES = (
+    "lux_nb.reasoning.operations",
+    "lux_nb.models.operations",
+    "lux_nb.logic.operations",
+)
 
 
 class Request(BaseModel):

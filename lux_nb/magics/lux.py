@@ -8,7 +8,8 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 from lux_nb.errors import InvalidRequest
 from lux_nb.magics import budget_record
 
-HELP = """The room itself: status, options, threads and the server.
+HELP = (
+    """The room itself: status, options, threads and the server.
 
   %lux                     status: store, model, server, threads, log file
   %lux config              all options, secrets masked
@@ -21,7 +22,9 @@ HELP = """The room itself: status, options, threads and the server.
 
 Money and repeatability:
 
-""" + budget_record.HELP
+"""
+    + budget_record.HELP
+)
 
 
 @magics_class

@@ -121,9 +121,7 @@ def author_of(context: Context) -> Author:
     return Author("assistant", client.client_info.name, client.client_info.version or None)
 
 
-def error_result(
-    error: LuxError, secrets: Iterable[str] = (), toolset: str = ""
-) -> CallToolResult:
+def error_result(error: LuxError, secrets: Iterable[str] = (), toolset: str = "") -> CallToolResult:
     """Tell an error so that a model can read it, and a program finds it in ``_meta``.
 
     The text is JSON of the shape that the toolset's reference gives its errors, where it does.
