@@ -1,0 +1,1 @@
+"""Reasoning that is traced, checked for bias, planned and watched by a metacognitive monitor."""

@@ -1,0 +1,74 @@
+"""An index of thoughts older than the window: finds one that is nearly the same in constant time.
+
+Min-hash bands point to the latest thought with the same band; what they find is checked against
+its stored terms. Per thought it keeps four bytes a term and a handful of table entries.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lux_nb.reasoning.monitor.lexing import Keys
+
+BANDS, ROWS = 6, 2
+_generator = np.random.default_rng(20)
+_FACTORS: Keys = _generator.integers(1, 2**63, BANDS * ROWS, dtype=np.uint64) | np.uint64(1)
+_SHIFT = np.uint64(33)
+_ROW_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_MOST_TERMS = 512
+
+
+class OldThoughts:
+    """The terms of old thoughts, findable by likeness."""
+
+    def __init__(self) -> None:
+        self._terms: list[NDArray[np.uint32]] = []
+        self._bands: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    def add(self, keys: Keys) -> None:
+        """Remember a thought by its different terms."""
+        self._remember(_folded(keys))
+
+    def similarity(self, keys: Keys) -> float:
+        """Return the set cosine with the most similar old thought that the bands find."""
+        if not self._terms or not keys.size:
+            return 0.0
+        own = _folded(keys)
+        candidates = {self._bands.get(band, -1) for band in _bands(own)} - {-1}
+        best = 0.0
+        for index in candidates:
+            other = self._terms[index]
+            common = np.intersect1d(own, other, assume_unique=True).size
+            best = max(best, common / float(np.sqrt(own.size * other.size)))
+        return best
+
+    def to_state(self) -> list[list[int]]:
+        """Return the stored terms, ready for JSON."""
+        return [terms.tolist() for terms in self._terms]
+
+    @classmethod
+    def from_state(cls, state: list[list[int]]) -> "OldThoughts":
+        """Build the index again from its stored terms."""
+        index = cls()
+        for terms in state:
+            index._remember(np.array(terms, dtype=np.uint32))
+        return index
+
+    def _remember(self, terms: NDArray[np.uint32]) -> None:
+        for band in _bands(terms) if terms.size else ():
+            self._bands[band] = len(self._terms)
+        self._terms.append(terms)
+
+
+def _folded(keys: Keys) -> NDArray[np.uint32]:
+    return np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS]
+
+
+def _bands(terms: NDArray[np.uint32]) -> list[int]:
+    hashed = (terms.astype(np.uint64)[:, None] * _FACTORS[None, :]) >> _SHIFT
+    smallest = hashed.min(axis=0).reshape(BANDS, ROWS)
+    number = np.arange(BANDS, dtype=np.uint64)
+    joined = (smallest[:, 0] * _ROW_FACTOR) ^ (smallest[:, 1] << np.uint64(7)) ^ number
+    return [int(band) for band in joined]
