@@ -5,19 +5,26 @@ from dataclasses import dataclass
 
 from lux_nb.reasoning.monitor.lexicons import ASSUMPTIONS
 
-_LATEX = (
-    (re.compile(r"(?<=\d)\s*\\d?frac"), "?"),  # a mixed number
-    (re.compile(r"(?<=\d)\s*x\s*(?=\d)"), "*"),
-    (re.compile(r"\\d?frac\s*\{([^{}]{1,20})\}\s*\{([^{}]{1,20})\}"), r"((\1)/(\2))"),
-    (re.compile(r"\\times|\\cdot|×|·|∙"), "*"),
-    (re.compile(r"\\div|÷"), "/"),
-    (re.compile(r"\\left|\\right|\\,|\\!|[$]"), ""),
-    (re.compile(r"\s*([-+*/^=()])\s*"), r"\1"),
-    (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
+_FRACTION = re.compile(r"\\d?frac\s*\{([^{}]{1,20})\}\s*\{([^{}]{1,20})\}")
+_MIXED_NUMBER = re.compile(r"\d\s*\\d?frac")
+_TIMES_SIGN = re.compile(r"(?<=\d)\s*x\s*(?=\d)")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_LOOSE = re.compile(r"\s+(?=[-+*/^=()])|(?<=[-+*/^=()])\s+")
+_REPLACED = (
+    ("\\times", "*"),
+    ("\\cdot", "*"),
+    ("×", "*"),
+    ("·", "*"),
+    ("\\div", "/"),
+    ("÷", "/"),
+    ("\\left", ""),
+    ("\\right", ""),
+    ("\\,", ""),
+    ("$", ""),
 )
+_REACH = 60
 _LEFT = re.compile(r"(?:^|(?<=[\s:,;]))[-(]{0,3}\d[\d.+\-*/^()]{0,60}$")
 _RIGHT = re.compile(r"^[-(]{0,3}\d[\d.+\-*/^()]{0,60}")
-_NUMERIC = re.compile(r"[\d)}]\s*\$?\s*=\s*\$?\s*[-(]{0,2}(?:\d|\\d?frac)")
 _OPERATION = re.compile(r"[\d)][-+*/^(]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?|\.\d+")
 _VALUE = re.compile(
@@ -58,33 +65,62 @@ def read_claims(text: str) -> Claims:
 
 
 def _check_equations(text: str) -> tuple[int, int]:
-    if not _NUMERIC.search(text) or _OTHER_ARITHMETIC.search(text):
-        return 0, 0
-    for pattern, replacement in _LATEX:
-        text = pattern.sub(replacement, text)
     wrong = right = 0
-    sides = text.split("=")
-    for left_text, right_text in zip(sides[:-1], sides[1:], strict=True):
-        left_match, right_match = _LEFT.search(left_text), _RIGHT.search(right_text)
-        if not left_match or not right_match:
+    unusual: bool | None = None
+    place = text.find("=")
+    while place >= 0:
+        before, after = text[max(0, place - _REACH) : place], text[place + 1 : place + 1 + _REACH]
+        place = text.find("=", place + 1)
+        if before.rstrip(" $")[-1:] not in _CLOSES or after.lstrip(" $")[:1] not in _OPENS:
             continue
-        left_side, right_side = left_match.group(), right_match.group().rstrip(".")
-        if right_text[right_match.end() :].lstrip()[:1] in _CONTINUED:
-            continue
-        left, result = evaluate(left_side), evaluate(right_side)
-        if left is None or result is None or not _OPERATION.search(left_side):
-            continue
-        # A result written with decimals may be rounded; whole numbers have to be exact.
-        rounded = "." in left_side or "." in right_side or "/" in left_side
-        slack = 0.02 * max(abs(left), abs(result)) + 0.01 if rounded else 1e-9
-        if abs(left - result) <= slack:
-            right += 1
-        else:
-            wrong += 1
+        if unusual is None:
+            unusual = bool(_OTHER_ARITHMETIC.search(text))
+        if unusual:
+            break
+        verdict = _holds(_plain(before), _plain(after))
+        wrong, right = wrong + (verdict is False), right + (verdict is True)
     return wrong, right
 
 
+_CLOSES = frozenset("0123456789)}")
+_OPENS = frozenset("0123456789(-\\.")
 _CONTINUED = frozenset("abcdefghijklmnopqrstuvwxyz\\_{%^°")
+
+
+def _plain(side: str) -> str:
+    """Return one side of an equation with LaTeX and spacing taken out."""
+    if "frac" in side:
+        if _MIXED_NUMBER.search(side):
+            return "?"
+        side = _FRACTION.sub(r"((\1)/(\2))", side)
+    for written, plain in _REPLACED:
+        if written in side:
+            side = side.replace(written, plain)
+    if "," in side:
+        side = _THOUSANDS.sub("", side)
+    if "x" in side:
+        side = _TIMES_SIGN.sub("*", side)
+    return _LOOSE.sub("", side.strip()) if " " in side else side
+
+
+def _holds(before: str, after: str) -> bool | None:
+    """Say whether the equation around an equals sign is true, or nothing where it can't be told."""
+    before, after = before.rsplit("=", 1)[-1], after.split("=", 1)[0]
+    left_match, right_match = _LEFT.search(before), _RIGHT.search(after)
+    if not left_match or not right_match:
+        return None
+    if after[right_match.end() :].lstrip()[:1] in _CONTINUED:
+        return None
+    left_side, right_side = left_match.group(), right_match.group().rstrip(".")
+    if not _OPERATION.search(left_side):
+        return None
+    left, right = evaluate(left_side), evaluate(right_side)
+    if left is None or right is None:
+        return None
+    # A result written with decimals may be rounded; whole numbers have to be exact.
+    rounded = "." in left_side or "." in right_side or "/" in left_side
+    slack = 0.02 * max(abs(left), abs(right)) + 0.01 if rounded else 1e-9
+    return abs(left - right) <= slack
 
 
 def evaluate(expression: str) -> float | None:

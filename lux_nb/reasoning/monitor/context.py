@@ -19,6 +19,7 @@ class Context:
     cosine: Floats  # TF-IDF cosine with the most similar earlier thought
     cosine_previous: Floats
     verbatim: Floats  # share of its clauses, by length, that were said before word for word
+    order: Floats  # share of its runs of three tokens that the most similar thought has too
     distance: Integers  # how many thoughts back the most similar one lies; 0 = there is none
     meaning: Floats  # word-vector cosine with the most similar earlier thought
     meaning_previous: Floats

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from lux_nb.reasoning.monitor.context import ASSUMPTION_LASTS, NEARBY, WINDOW, Context, rounded
 from lux_nb.reasoning.monitor.lexing import NUMBER, WORD, Floats, Integers
 from lux_nb.reasoning.monitor.meaning import DIMENSIONS, unit, word_vectors
-from lux_nb.reasoning.monitor.reading import Reading
-from lux_nb.reasoning.monitor.recall import OldThoughts
+from lux_nb.reasoning.monitor.reading import Reading, runs
+from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
 from lux_nb.reasoning.monitor.terms import History, history_of, weights_of
 
 _ROWS = 256
+_SPREAD = np.uint64(0x9FB21C651E98DF25)
 
 
 def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
@@ -31,6 +32,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         cosine,
         previous,
         _verbatim(reading, trace, position),
+        _order(reading, best, found),
         distance,
         *_semantic(vectors, trace, position),
         *_shares(reading, history, trace, position),
@@ -101,22 +103,20 @@ def _add_old(reading: Reading, trace: Integers, position: Integers, cosine: Floa
     """Look beyond the window in traces that are longer than it."""
     terms = reading.terms
     for number in np.unique(trace[position > WINDOW]):
-        members = np.flatnonzero(trace == number)
-        bounds = np.searchsorted(terms.document, [members[0], members[-1] + 1])
-        edges = np.searchsorted(terms.document, np.append(members, members[-1] + 1))
-        keys = terms.key
+        first = int(np.searchsorted(trace, number))
+        last = int(np.searchsorted(trace, number, side="right"))
+        edges = np.searchsorted(terms.document, np.arange(first, last + 1))
+        marks = [
+            fingerprint(terms.key[low:high])
+            for low, high in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)
+        ]
         old = OldThoughts()
-        for index, document in enumerate(members):
-            if position[document] == 0:
-                continue
-            own = keys[edges[index] : edges[index + 1]]
-            leaving = document - WINDOW - 1
-            if leaving >= members[0] and position[leaving] > 0:
-                place = leaving - members[0]
-                old.add(keys[edges[place] : edges[place + 1]])
-            similar = float(rounded(np.array([old.similarity(own)]))[0])
-            cosine[document] = max(cosine[document], similar)
-        del bounds
+        # Place 0 is the query; a thought becomes old when the window has gone past it.
+        for place in range(WINDOW + 2, last - first):
+            old.add(marks[place - WINDOW - 1])
+            similar = round(old.similarity(marks[place]), 6)
+            if similar > cosine[first + place]:
+                cosine[first + place] = similar
 
 
 def _verbatim(reading: Reading, trace: Integers, position: Integers) -> Floats:
@@ -132,6 +132,19 @@ def _verbatim(reading: Reading, trace: Integers, position: Integers) -> Floats:
     said = np.bincount(document, weights=repeated * size, minlength=position.size)
     total = np.bincount(document, weights=size, minlength=position.size)
     return rounded(said / np.maximum(total, 1.0))
+
+
+def _order(reading: Reading, best: Integers, found: NDArray[np.bool_]) -> Floats:
+    document, key = runs(reading.tokens)
+    place = np.arange(found.size, dtype=np.uint64) * _SPREAD
+    table = np.sort(key ^ place[document])
+    sought = key ^ place[best[document]]
+    where = np.searchsorted(table, sought)
+    where[where == table.size] = 0
+    shared = (table[where] == sought) if table.size else np.zeros(0, dtype=np.bool_)
+    count = np.bincount(document, minlength=found.size)
+    common = np.bincount(document[shared], minlength=found.size)
+    return rounded(np.where(found, common / np.maximum(count, 1), 0.0))
 
 
 def _semantic(vectors: Floats, trace: Integers, position: Integers) -> Sequence[Floats]:

@@ -49,6 +49,10 @@ CONCLUSIONS = frozenset(
     finally consequently ultimately overall boxed solution""".split()
 )
 
+ENDINGS = frozenset(
+    """answer final finally conclude concludes concluding conclusion ultimately boxed""".split()
+)
+
 SYNTHESES = frozenset(
     """combine combining combined together overall summary summarize summarise summing integrate
     integrating synthesis synthesize altogether reconcile unify weighing balance tradeoff
@@ -85,9 +89,7 @@ enable enables enabled : disable disables disabled
 present : absent missing
 succeed succeeds succeeded success : fail fails failed failure
 win wins won : lose loses lost
-first : last
 maximum max maximal : minimum min minimal
-before earlier early : after later late
 converges convergent : diverges divergent
 finite : infinite
 rational : irrational
@@ -109,8 +111,6 @@ simple simpler easy easier : complex complicated hard harder difficult
 public : private
 legal lawful : illegal unlawful
 inside : outside
-add adds added adding : subtract subtracts subtracted subtracting remove removed
-multiply multiplied multiplying : divide divided dividing
 buy buys bought : sell sells sold
 """  # noqa: E501
 
@@ -142,6 +142,7 @@ MARKERS = {
     "error": ERROR_NOTES,
     "function": FUNCTION_WORDS,
     "question": frozenset("?"),
+    "ending": ENDINGS,
 }
 MARKER_BIT = {name: 1 << number for number, name in enumerate(MARKERS)}
 

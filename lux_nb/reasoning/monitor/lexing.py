@@ -18,7 +18,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 WORD, NUMBER, SYMBOL = 1, 2, 3
-_BREAK, _LETTER, _DIGIT, _SINGLE, _POINT = 0, 1, 2, 3, 4
+_BREAK, _LETTER, _DIGIT, _SINGLE, _POINT, _IDEOGRAPH = 0, 1, 2, 3, 4, 5
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _BASE_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 _COMMAND = np.uint64(0xD6E8FEB86659FD93)
@@ -41,6 +41,7 @@ class Tokens:
     sentence_end: NDArray[np.bool_]
     offset: Integers
     length: Integers
+    latin: NDArray[np.bool_]  # begins with an ASCII character
 
     def counts(self) -> Integers:
         """Return how many tokens each text has."""
@@ -82,6 +83,7 @@ def tokenise(texts: Sequence[str]) -> Tokens:
         np.concatenate([part.sentence_end for part in parts]),
         np.concatenate([part.offset for part in parts]),
         np.concatenate([part.length for part in parts]),
+        np.concatenate([part.latin for part in parts]),
     )
 
 
@@ -116,12 +118,12 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     sentence_break = ((kinds == _POINT) & ~inner) | (points == 0) | (points == 10)
     kinds = np.where(inner, _DIGIT, np.where(kinds == _POINT, _BREAK, kinds)).astype(np.uint8)
 
-    previous = np.roll(kinds, 1)
-    previous[0] = _BREAK
-    begins = (kinds != _BREAK) & ((kinds != previous) | (kinds == _SINGLE))
-    starts = np.flatnonzero(begins)
-    following = np.roll(kinds, -1)
-    ends = np.flatnonzero((kinds != _BREAK) & ((kinds != following) | (kinds == _SINGLE))) + 1
+    alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
+    changes = np.ones(kinds.size, dtype=np.bool_)
+    changes[1:] = kinds[1:] != kinds[:-1]
+    inside = kinds != _BREAK
+    starts = np.flatnonzero(inside & (changes | alone))
+    ends = np.flatnonzero(inside & (np.roll(changes, -1) | alone)) + 1
 
     powers, inverses = _powers(points.size + 1)
     sums = np.zeros(points.size + 1, dtype=np.uint64)
@@ -132,6 +134,7 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     command = (points[starts - 1] == ord("\\")) & (kinds[starts] == _LETTER) & (starts > 0)
     keys[command] ^= _COMMAND
     token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
+    token_kinds[token_kinds == _IDEOGRAPH] = WORD
 
     separators = np.flatnonzero(points == 0)
     documents = np.searchsorted(separators, starts)
@@ -148,6 +151,7 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
         closing,
         (starts - origins[documents]).astype(np.int64),
         (ends - starts).astype(np.int64),
+        points[starts] < 128,
     )
 
 
@@ -180,7 +184,7 @@ def _character_classes() -> NDArray[np.uint8]:
             classes[code] = _DIGIT
         elif character.isalpha():
             # Scripts written without spaces are read one character at a time.
-            classes[code] = _SINGLE if 0x2E80 <= code < 0xA000 else _LETTER
+            classes[code] = _IDEOGRAPH if 0x2E80 <= code < 0xA000 else _LETTER
     for character in _SYMBOLS:
         classes[ord(character)] = _SINGLE
     for character in ".,;:":

@@ -38,6 +38,7 @@ class Reading:
     words: Floats  # how many different content words
     number_share: Floats
     symbol_share: Floats
+    formula_share: Floats  # numbers, symbols and single letters among all tokens
     marks: Keys
     first_end: Keys  # ideas named by one end of an opposition, as bits
     second_end: Keys
@@ -60,6 +61,7 @@ def read(texts: Sequence[object]) -> Reading:
     at_least_one = np.maximum(sizes, 1)
     count = len(normalised)
     is_number = terms.kind == NUMBER
+    formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
     keys, first, second = opposite_bits()
     return Reading(
         normalised,
@@ -70,6 +72,7 @@ def read(texts: Sequence[object]) -> Reading:
         terms.per_document(terms.content & ~is_number),
         np.bincount(tokens.document[tokens.kind == NUMBER], minlength=count) / at_least_one,
         np.bincount(tokens.document[tokens.kind == SYMBOL], minlength=count) / at_least_one,
+        np.bincount(tokens.document[formula], minlength=count) / at_least_one,
         _any_bits(terms, terms.marks),
         _any_bits(terms, looked_up(terms.key, keys, first)),
         _any_bits(terms, looked_up(terms.key, keys, second)),
@@ -96,6 +99,13 @@ def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
     keys = np.add.reduceat(tokens.key * (place * np.uint64(2) + np.uint64(1)), starts)
     long = sizes >= SHORTEST_CLAUSE
     return tokens.document[starts][long], keys[long], sizes[long]
+
+
+def runs(tokens: Tokens) -> tuple[Integers, Keys]:
+    """Return the runs of three tokens of each text: what a bag of terms can't tell, the order."""
+    same = np.flatnonzero(tokens.document[2:] == tokens.document[:-2])
+    keys = pair_keys(pair_keys(tokens.key[same], tokens.key[same + 1]), tokens.key[same + 2])
+    return tokens.document[same], keys
 
 
 def grams(tokens: Tokens) -> tuple[Integers, Keys]:

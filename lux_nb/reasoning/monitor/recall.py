@@ -4,6 +4,8 @@ Min-hash bands point to the latest thought with the same band; what they find is
 its stored terms. Per thought it keeps four bytes a term and a handful of table entries.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,16 +29,16 @@ class OldThoughts:
     def __len__(self) -> int:
         return len(self._terms)
 
-    def add(self, keys: Keys) -> None:
-        """Remember a thought by its different terms."""
-        self._remember(_folded(keys))
+    def add(self, mark: "Fingerprint") -> None:
+        """Remember a thought."""
+        for band in mark.bands:
+            self._bands[band] = len(self._terms)
+        self._terms.append(mark.terms)
 
-    def similarity(self, keys: Keys) -> float:
+    def similarity(self, mark: "Fingerprint") -> float:
         """Return the set cosine with the most similar old thought that the bands find."""
-        if not self._terms or not keys.size:
-            return 0.0
-        own = _folded(keys)
-        candidates = {self._bands.get(band, -1) for band in _bands(own)} - {-1}
+        own = mark.terms
+        candidates = {self._bands.get(band, -1) for band in mark.bands} - {-1}
         best = 0.0
         for index in candidates:
             other = self._terms[index]
@@ -53,17 +55,25 @@ class OldThoughts:
         """Build the index again from its stored terms."""
         index = cls()
         for terms in state:
-            index._remember(np.array(terms, dtype=np.uint32))
+            index.add(_marked(np.array(terms, dtype=np.uint32)))
         return index
 
-    def _remember(self, terms: NDArray[np.uint32]) -> None:
-        for band in _bands(terms) if terms.size else ():
-            self._bands[band] = len(self._terms)
-        self._terms.append(terms)
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """A thought as the index knows it: its folded terms and its bands."""
+
+    terms: NDArray[np.uint32]
+    bands: list[int]
 
 
-def _folded(keys: Keys) -> NDArray[np.uint32]:
-    return np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS]
+def fingerprint(keys: Keys) -> Fingerprint:
+    """Return the fingerprint of a thought from its different terms."""
+    return _marked(np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS])
+
+
+def _marked(terms: NDArray[np.uint32]) -> Fingerprint:
+    return Fingerprint(terms, _bands(terms) if terms.size else [])
 
 
 def _bands(terms: NDArray[np.uint32]) -> list[int]:
