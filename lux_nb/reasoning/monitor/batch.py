@@ -24,12 +24,10 @@ def score(
     thoughts: Iterable[Any], query: str | None = None, profile: str = "tuned"
 ) -> "pd.DataFrame":
     """Score a list or column of thoughts: one row each, and ``.attrs["trace"]`` for the whole."""
-    import pandas as pd
-
     chosen = profile_named(profile)
     listed = _texts(thoughts)
     columns, traces = _score_traces([(query, listed)], chosen)
-    frame = pd.DataFrame(columns, columns=list(COLUMNS))
+    frame = _framed(columns)
     frame.attrs["trace"] = traces[0]
     return frame
 
@@ -67,11 +65,22 @@ def score_frame(
     columns, scores = _score_traces(traces, chosen)
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
-    result = pd.DataFrame(columns, columns=list(COLUMNS)).iloc[place]
+    result = _framed(columns).iloc[place]
     result.index = frame.index
     result.insert(0, trace, frame[trace].to_numpy())
     result.attrs["trace"] = dict(zip(labels.tolist(), scores, strict=True))
     return result
+
+
+def _framed(columns: dict[str, list[Any]]) -> "pd.DataFrame":
+    import pandas as pd
+
+    # Without a type of its own, a column of texts and nothing would turn nothing into NaN.
+    kinds = {name: object for name in ("trend", "phase", "alert_kinds", "intervention")}
+    series = {
+        name: pd.Series(values, dtype=kinds.get(name, float)) for name, values in columns.items()
+    }
+    return pd.DataFrame(series)
 
 
 def _texts(thoughts: Iterable[Any]) -> list[Any]:

@@ -36,6 +36,9 @@ class Context:
     value_clash: Floats
     assumed: Floats  # share of its numbers that first came up in an assumption
     assumption_nearby: Floats  # 1 where one of the last thoughts assumed something
+    question_before: Floats  # 1 where the previous thought asks
+    length_before: Floats  # tokens of the previous thought
+    words_before: Floats  # content words of the previous thought
 
 
 NAMES = tuple(field.name for field in fields(Context))

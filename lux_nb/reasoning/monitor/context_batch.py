@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.reasoning.monitor.context import ASSUMPTION_LASTS, NEARBY, WINDOW, Context, rounded
-from lux_nb.reasoning.monitor.lexing import NUMBER, WORD, Floats, Integers
-from lux_nb.reasoning.monitor.meaning import DIMENSIONS, unit, word_vectors
+from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers
+from lux_nb.reasoning.monitor.meaning import meanings_of, unit
 from lux_nb.reasoning.monitor.reading import Reading, runs
 from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
 from lux_nb.reasoning.monitor.terms import History, history_of, weights_of
@@ -23,7 +23,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
     weights = weights_of(terms, history.earlier, position + 1)
     cosine, previous, distance = _lexical(reading, history, weights, trace, position)
     _add_old(reading, trace, position, cosine)
-    vectors = meanings(reading, weights)
+    vectors = meanings_of(reading, weights)
     best = np.maximum(np.arange(position.size) - distance, 0)
     found = distance > 0
     clash = _clashes(reading, history, best, found)
@@ -34,39 +34,14 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         _verbatim(reading, trace, position),
         _order(reading, best, found),
         distance,
-        *_semantic(vectors, trace, position),
-        *_shares(reading, history, trace, position),
+        *_semantic(vectors, position),
+        *_shares(reading, history, position),
         *clash,
         _value_clashes(reading, trace),
         _assumed(reading, history),
         _assumption_nearby(reading, position),
+        *_before(reading, position),
     )
-
-
-def meanings(reading: Reading, weights: Floats) -> Floats:
-    """Return the unit vector of each document from its content words."""
-    from scipy.sparse import csr_matrix
-
-    terms = reading.terms
-    chosen = np.flatnonzero(terms.content & (terms.kind == WORD))
-    if not chosen.size:
-        return np.zeros((terms.documents, DIMENSIONS))
-    keys, where, inverse = np.unique(terms.key[chosen], return_index=True, return_inverse=True)
-    token = terms.token[chosen[where]]
-    document = reading.tokens.document[token]
-    offset, length = reading.tokens.offset[token], reading.tokens.length[token]
-
-    def word(index: int) -> str:
-        start = int(offset[index])
-        return reading.texts[int(document[index])][start : start + int(length[index])]
-
-    table = word_vectors()
-    rows = table.rows(keys, word)
-    matrix = csr_matrix(
-        (weights[chosen], (terms.document[chosen], inverse)),
-        shape=(terms.documents, keys.size),
-    )
-    return unit(np.asarray(matrix @ table.vectors(rows).astype(np.float64)))
 
 
 def _lexical(
@@ -147,12 +122,12 @@ def _order(reading: Reading, best: Integers, found: NDArray[np.bool_]) -> Floats
     return rounded(np.where(found, common / np.maximum(count, 1), 0.0))
 
 
-def _semantic(vectors: Floats, trace: Integers, position: Integers) -> Sequence[Floats]:
+def _semantic(vectors: Floats, position: Integers) -> Sequence[Floats]:
     count = position.size
     best, previous, nearby, query = (np.zeros(count) for _ in range(4))
     around = np.zeros_like(vectors)
     for back in range(1, NEARBY + 1):
-        same = _earlier(trace, position, back)
+        same = np.flatnonzero(position > back)
         around[same] += vectors[same - back]
         if back == 1:
             previous[same] = np.einsum("ij,ij->i", vectors[same], vectors[same - 1])
@@ -170,13 +145,7 @@ def _semantic(vectors: Floats, trace: Integers, position: Integers) -> Sequence[
     return [rounded(np.clip(values, 0.0, 1.0)) for values in (best, previous, nearby, query)]
 
 
-def _earlier(trace: Integers, position: Integers, back: int) -> Integers:
-    return np.flatnonzero(position >= back + 1)
-
-
-def _shares(
-    reading: Reading, history: History, trace: Integers, position: Integers
-) -> Sequence[Floats]:
+def _shares(reading: Reading, history: History, position: Integers) -> Sequence[Floats]:
     terms = reading.terms
     number = terms.kind == NUMBER
     new = history.earlier == 0
@@ -253,3 +222,11 @@ def _assumption_nearby(reading: Reading, position: Integers) -> Floats:
     back = places - latest
     near = (latest >= 0) & (back <= np.minimum(ASSUMPTION_LASTS, position - 1))
     return near.astype(np.float64)
+
+
+def _before(reading: Reading, position: Integers) -> Sequence[Floats]:
+    asks = reading.marked("question").astype(np.float64)
+    return [
+        np.where(position > 1, np.concatenate([[0.0], values[:-1]]), 0.0)
+        for values in (asks, reading.sizes.astype(np.float64), reading.words)
+    ]

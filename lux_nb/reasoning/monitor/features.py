@@ -82,7 +82,7 @@ def feature_matrix(reading: Reading, context: Context) -> Floats:
         (context.cosine > 0.85).astype(np.float64),
         np.log1p(reading.sizes) / 5.0,
     )
-    return np.column_stack(columns)
+    return np.array(columns).T
 
 
 SHIFT_FEATURES = (
@@ -106,9 +106,6 @@ SHIFT_FEATURES = (
 def shift_matrix(reading: Reading, context: Context) -> Floats:
     """Return one row per document of what tells a new topic from the old one."""
     question = reading.marked("question").astype(np.float64)
-    length = np.log1p(reading.sizes) / 3.0
-    words = np.log1p(reading.words) / 2.0
-    following = context.position > 1
     columns = (
         context.meaning_previous,
         context.meaning_nearby,
@@ -118,15 +115,11 @@ def shift_matrix(reading: Reading, context: Context) -> Floats:
         context.known_share,
         np.log1p(context.novelty * reading.words) / 2.0,
         question,
-        np.where(following, _before(question), 0.0),
-        np.where(following, _before(question), 0.0) * question,
-        length,
-        np.where(following, _before(length), 0.0),
-        np.where(following, _before(words), 0.0),
+        context.question_before,
+        context.question_before * question,
+        np.log1p(reading.sizes) / 3.0,
+        np.log1p(context.length_before) / 3.0,
+        np.log1p(context.words_before) / 2.0,
         (context.position <= 3).astype(np.float64),
     )
-    return np.column_stack(columns)
-
-
-def _before(values: Floats) -> Floats:
-    return np.concatenate([[0.0], values[:-1]]) if values.size else values
+    return np.array(columns).T

@@ -1,6 +1,6 @@
 """The hand-made word lists of the monitor, and their keys."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -115,23 +115,6 @@ buy buys bought : sell sells sold
 """  # noqa: E501
 
 
-def keys_of(words: Iterable[str]) -> Keys:
-    """Return the sorted keys of words or word pairs."""
-    return np.array(sorted({int(key_of_phrase(word)) for word in words}), dtype=np.uint64)
-
-
-@cache
-def opposite_bits() -> tuple[Keys, Keys, Keys]:
-    """Return sorted keys with, for each, a bit in the first or in the second end's mask."""
-    rows: list[tuple[int, int, int]] = []
-    for number, line in enumerate(OPPOSITES.strip().splitlines()):
-        first, second = line.split(" : ")
-        rows += [(int(key_of_phrase(word)), 1 << number, 0) for word in first.split()]
-        rows += [(int(key_of_phrase(word)), 0, 1 << number) for word in second.split()]
-    table = np.array(sorted(rows), dtype=np.uint64)
-    return table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy()
-
-
 MARKERS = {
     "negation": NEGATIONS,
     "assumption": ASSUMPTIONS,
@@ -147,13 +130,27 @@ MARKERS = {
 MARKER_BIT = {name: 1 << number for number, name in enumerate(MARKERS)}
 
 
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """All listed words by sorted key: the bits of their lists, and of the ends they stand for."""
+
+    keys: Keys
+    marks: Keys
+    first_end: Keys
+    second_end: Keys
+
+
 @cache
-def marker_bits() -> tuple[Keys, Keys]:
-    """Return sorted keys of all marker words with, for each, the bits of its lists."""
-    bits: dict[int, int] = {}
+def word_table() -> WordTable:
+    """Return the table of all listed words."""
+    rows: dict[int, list[int]] = {}
     for name, words in MARKERS.items():
         for word in words:
-            key = int(key_of_phrase(word))
-            bits[key] = bits.get(key, 0) | MARKER_BIT[name]
-    table = np.array(sorted(bits.items()), dtype=np.uint64)
-    return table[:, 0].copy(), table[:, 1].copy()
+            rows.setdefault(int(key_of_phrase(word)), [0, 0, 0])[0] |= MARKER_BIT[name]
+    for number, line in enumerate(OPPOSITES.strip().splitlines()):
+        for end, words_of_end in enumerate(line.split(" : "), start=1):
+            for word in words_of_end.split():
+                rows.setdefault(int(key_of_phrase(word)), [0, 0, 0])[end] |= 1 << number
+    keys = sorted(rows)
+    columns = np.array([rows[key] for key in keys], dtype=np.uint64).T.copy()
+    return WordTable(np.array(keys, dtype=np.uint64), *columns)

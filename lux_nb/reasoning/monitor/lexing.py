@@ -113,17 +113,23 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     joined = "\x00".join(texts) + "\x00"
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     kinds = _character_classes()[np.minimum(points, 0xFFFF)]
-    digit = kinds == _DIGIT
-    inner = (kinds == _POINT) & np.roll(digit, 1) & np.roll(digit, -1)
-    sentence_break = ((kinds == _POINT) & ~inner) | (points == 0) | (points == 10)
-    kinds = np.where(inner, _DIGIT, np.where(kinds == _POINT, _BREAK, kinds)).astype(np.uint8)
+    # A point or comma between digits belongs to the number; any other one ends a clause.
+    marks = np.flatnonzero(kinds == _POINT)
+    inner = np.zeros(marks.size, dtype=np.bool_)
+    if marks.size:
+        inner = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT) & (marks > 0)
+    kinds[marks] = np.where(inner, _DIGIT, _BREAK)
+    separators = np.flatnonzero(points == 0)
+    line_ends = np.flatnonzero(points == 10)
 
     alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
     changes = np.ones(kinds.size, dtype=np.bool_)
     changes[1:] = kinds[1:] != kinds[:-1]
     inside = kinds != _BREAK
     starts = np.flatnonzero(inside & (changes | alone))
-    ends = np.flatnonzero(inside & (np.roll(changes, -1) | alone)) + 1
+    closes = np.ones(kinds.size, dtype=np.bool_)
+    closes[:-1] = changes[1:]
+    ends = np.flatnonzero(inside & (closes | alone)) + 1
 
     powers, inverses = _powers(points.size + 1)
     sums = np.zeros(points.size + 1, dtype=np.uint64)
@@ -136,11 +142,11 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
     token_kinds[token_kinds == _IDEOGRAPH] = WORD
 
-    separators = np.flatnonzero(points == 0)
     documents = np.searchsorted(separators, starts)
     origins = np.concatenate([[0], separators[:-1] + 1]) if separators.size else separators
-    breaks = np.cumsum(sentence_break)
-    sentence = breaks[starts]
+    breaks = np.concatenate([marks[~inner], separators, line_ends])
+    breaks.sort()
+    sentence = np.searchsorted(breaks, starts)
     closing = np.ones(starts.size, dtype=np.bool_)
     closing[:-1] = sentence[1:] != sentence[:-1]
     return Tokens(

@@ -31,6 +31,7 @@ class Measures:
     load: Floats
     shift: Floats
     logits: Floats  # of the faults, one column each
+    shift_carry: Floats  # what each adds to the topic shift of the next
     concludes: Floats
     gathers: Floats
     ends: Floats
@@ -47,7 +48,9 @@ class Measures:
         return list(zip(*columns, strict=True))
 
 
-PLAIN_NAMES = tuple(field.name for field in fields(Measures) if field.name != "logits")
+PLAIN_NAMES = tuple(
+    field.name for field in fields(Measures) if field.name not in {"logits", "shift_carry"}
+)
 ROW_NAMES = PLAIN_NAMES + tuple(
     f"{what}_{kind}" for what in ("logit", "evidence", "own", "score") for kind in FAULTS
 )
@@ -84,16 +87,12 @@ def measure(reading: Reading, context: Context, shift_before: Floats | None = No
         _load(reading, context),
         _shown_shift(np.where(context.position > 1, shift - trained.shift_threshold, -1.0)),
         faults,
+        words[:, len(FAULTS) + 1],
         reading.marked("conclusion").astype(np.float64),
         (reading.marked("synthesis") | (context.novelty < 0.15)).astype(np.float64),
         ((reading.marks & _ENDING) != 0).astype(np.float64),
         empty.astype(np.float64),
     )
-
-
-def shift_carry(reading: Reading) -> float:
-    """Return what the last document adds to the topic shift of the one after it."""
-    return float(models().word_logits(reading)[-1, len(FAULTS) + 1])
 
 
 def _shown_shift(distance: Floats) -> Floats:

@@ -39,6 +39,8 @@ class Models:
         place[place == self.gram_keys.size] = 0
         known = self.gram_keys[place] == keys
         document, weights = document[known], self.gram_weights[place[known]]
+        if count == 1:
+            return np.asarray(weights.sum(axis=0, keepdims=True) / scale[:, None])
         sums = [
             np.bincount(document, weights=weights[:, column], minlength=count)
             for column in range(weights.shape[1])

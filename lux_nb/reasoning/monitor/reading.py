@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.reasoning.monitor.claims import Claims, read_claims
-from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, opposite_bits
+from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, word_table
 from lux_nb.reasoning.monitor.lexing import (
     NUMBER,
     SYMBOL,
@@ -20,7 +20,7 @@ from lux_nb.reasoning.monitor.lexing import (
     pair_keys,
     tokenise,
 )
-from lux_nb.reasoning.monitor.terms import Terms, looked_up, terms_of
+from lux_nb.reasoning.monitor.terms import Terms, terms_of
 
 _LONG_TEXT = 120.0
 SHORTEST_CLAUSE = 4
@@ -62,7 +62,7 @@ def read(texts: Sequence[object]) -> Reading:
     count = len(normalised)
     is_number = terms.kind == NUMBER
     formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
-    keys, first, second = opposite_bits()
+    table = word_table()
     return Reading(
         normalised,
         tokens,
@@ -73,18 +73,19 @@ def read(texts: Sequence[object]) -> Reading:
         np.bincount(tokens.document[tokens.kind == NUMBER], minlength=count) / at_least_one,
         np.bincount(tokens.document[tokens.kind == SYMBOL], minlength=count) / at_least_one,
         np.bincount(tokens.document[formula], minlength=count) / at_least_one,
-        _any_bits(terms, terms.marks),
-        _any_bits(terms, looked_up(terms.key, keys, first)),
-        _any_bits(terms, looked_up(terms.key, keys, second)),
+        *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
         *_clauses(tokens),
     )
 
 
-def _any_bits(terms: Terms, bits: Keys) -> Keys:
+def _bits(terms: Terms, column: Keys) -> Keys:
+    """Return for each document the joined bits of its listed terms."""
+    bits = column[terms.listed_at]
+    if terms.documents == 1:
+        return np.array([np.bitwise_or.reduce(bits)], dtype=np.uint64)
     result = np.zeros(terms.documents, dtype=np.uint64)
-    used = np.flatnonzero(bits)
-    np.bitwise_or.at(result, terms.document[used], bits[used])
+    np.bitwise_or.at(result, terms.document[terms.listed], bits)
     return result
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.reasoning.monitor.lexing import Keys
+from lux_nb.reasoning.monitor.packing import pack, unpack
 
 BANDS, ROWS = 6, 2
 _generator = np.random.default_rng(20)
@@ -46,16 +47,19 @@ class OldThoughts:
             best = max(best, common / float(np.sqrt(own.size * other.size)))
         return best
 
-    def to_state(self) -> list[list[int]]:
+    def to_state(self) -> dict[str, str]:
         """Return the stored terms, ready for JSON."""
-        return [terms.tolist() for terms in self._terms]
+        sizes = np.array([terms.size for terms in self._terms], dtype=np.int64)
+        joined = np.concatenate(self._terms) if self._terms else np.zeros(0, dtype=np.uint32)
+        return {"terms": pack(joined), "sizes": pack(sizes)}
 
     @classmethod
-    def from_state(cls, state: list[list[int]]) -> "OldThoughts":
+    def from_state(cls, state: dict[str, str]) -> "OldThoughts":
         """Build the index again from its stored terms."""
         index = cls()
-        for terms in state:
-            index.add(_marked(np.array(terms, dtype=np.uint32)))
+        ends = np.cumsum(unpack(state["sizes"], np.int64))
+        for terms in np.split(unpack(state["terms"], np.uint32), ends)[:-1]:
+            index.add(Fingerprint.of(terms))
         return index
 
 
@@ -66,14 +70,15 @@ class Fingerprint:
     terms: NDArray[np.uint32]
     bands: list[int]
 
+    @classmethod
+    def of(cls, terms: NDArray[np.uint32]) -> "Fingerprint":
+        """Return the fingerprint of folded terms."""
+        return cls(terms, _bands(terms) if terms.size else [])
+
 
 def fingerprint(keys: Keys) -> Fingerprint:
     """Return the fingerprint of a thought from its different terms."""
-    return _marked(np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS])
-
-
-def _marked(terms: NDArray[np.uint32]) -> Fingerprint:
-    return Fingerprint(terms, _bands(terms) if terms.size else [])
+    return Fingerprint.of(np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS])
 
 
 def _bands(terms: NDArray[np.uint32]) -> list[int]:

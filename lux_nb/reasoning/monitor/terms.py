@@ -9,8 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, marker_bits
+from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, word_table
 from lux_nb.reasoning.monitor.lexing import NUMBER, WORD, Floats, Integers, Keys, Tokens
+
+_FUNCTION = np.uint64(MARKER_BIT["function"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,10 @@ class Terms:
     key: Keys
     kind: NDArray[np.uint8]
     frequency: Integers
-    marks: Keys  # the marker lists that hold the term, as bits
     content: NDArray[np.bool_]
     token: Integers  # where the term first stands among the tokens
+    listed: Integers  # the terms that the word table has …
+    listed_at: Integers  # … and where it has them
 
     def per_document(self, values: Floats | NDArray[np.bool_]) -> Floats:
         """Sum a value of each term over the documents."""
@@ -43,17 +46,24 @@ def terms_of(tokens: Tokens) -> Terms:
     chosen = order[starts]
     kind = tokens.kind[chosen]
     key = tokens.key[chosen]
-    marks = looked_up(key, *marker_bits())
-    function = (marks & np.uint64(MARKER_BIT["function"])) != 0
+    table = word_table()
+    place = np.searchsorted(table.keys, key)
+    place[place == table.keys.size] = 0
+    listed = np.flatnonzero(table.keys[place] == key)
+    function = np.zeros(key.size, dtype=np.bool_)
+    function[listed] = (table.marks[place[listed]] & _FUNCTION) != 0
     content = ((kind == WORD) & ~function) | (kind == NUMBER)
-    return Terms(tokens.texts, document[starts], key, kind, frequency, marks, content, chosen)
-
-
-def looked_up(keys: Keys, table: Keys, values: Keys) -> Keys:
-    """Return for each key its value in a sorted table, or zero."""
-    place = np.searchsorted(table, keys)
-    place[place == table.size] = 0
-    return np.where(table[place] == keys, values[place], np.uint64(0))
+    return Terms(
+        tokens.texts,
+        document[starts],
+        key,
+        kind,
+        frequency,
+        content,
+        chosen,
+        listed,
+        place[listed],
+    )
 
 
 @dataclass(frozen=True, slots=True)
