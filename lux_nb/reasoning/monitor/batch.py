@@ -7,6 +7,7 @@ import numpy as np
 
 from lux_nb.errors import InvalidRequest
 from lux_nb.reasoning.monitor.context_batch import contexts
+from lux_nb.reasoning.monitor.fallacies import with_argument
 from lux_nb.reasoning.monitor.measures import measure
 from lux_nb.reasoning.monitor.models import windowed_evidence
 from lux_nb.reasoning.monitor.profiles import Profile, profile_named
@@ -127,10 +128,12 @@ def _score_chunk(
     evidence = [windowed_evidence(column, position) for column in logits.T]
     rows = measures.rows(np.stack(evidence, axis=1))
     start, steps = 0, list[Step]()
-    for size in sizes:
-        tracker = Tracker(profile)
+    for (query, _), size in zip(traces, sizes, strict=True):
+        tracker = Tracker(profile, asked=bool(query))
         steps.extend(map(tracker.step, rows[start + 1 : start + size]))
         scores.append(tracker.trace_scores())
+        if size == 2 and profile.name == "tuned":
+            scores[-1] = with_argument(scores[-1], documents[start + 1])
         start += size
     # A step begins with the thought's number and ends with what a frame does not show.
     for name, values in zip(COLUMNS, list(zip(*steps, strict=True))[1:], strict=False):

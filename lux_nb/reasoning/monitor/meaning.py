@@ -99,7 +99,5 @@ def _vectors_of(reading: Reading, chosen: Integers) -> Floats:
 def unit(vectors: Floats) -> Floats:
     """Scale vectors to length one; a zero vector stays zero."""
     lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
-    result: Floats = np.divide(
-        vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9
-    )
+    result: Floats = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9)
     return result

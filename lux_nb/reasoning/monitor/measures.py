@@ -116,7 +116,7 @@ def _prose(reading: Reading) -> Floats:
 def _repeats(reading: Reading, context: Context) -> Floats:
     prose = np.maximum(_prose(reading), _ramp(context.order, 0.5, 0.8))
     known = 1.0 - _ramp(context.novelty, 0.1, 0.35)
-    alike = _ramp(context.cosine, 0.80, 0.95) * known * prose
+    alike = _ramp(context.cosine, 0.82, 0.96) * known * prose
     literal = np.maximum(alike, _ramp(context.verbatim, 0.5, 1.0))
     same_sense = _ramp(context.meaning, 0.80, 0.95) * _ramp(context.cosine, 0.25, 0.5) * prose
     content = reading.words + reading.numbers
