@@ -44,7 +44,7 @@ class Measures:
         for values in (self.logits, evidence):
             columns += (values - threshold).T.tolist()
         for values in (self.logits, evidence):
-            columns += np.round(confidence(values, threshold), 4).T.tolist()
+            columns += confidence(values, threshold).round(4).T.tolist()
         return list(zip(*columns, strict=True))
 
 
@@ -96,16 +96,17 @@ def measure(reading: Reading, context: Context, shift_before: Floats | None = No
 
 
 def _shown(values: Floats) -> Floats:
-    return np.asarray(np.round(values, 4), dtype=np.float64)
+    return np.asarray(values.round(4), dtype=np.float64)
 
 
 def _shown_shift(distance: Floats) -> Floats:
     """Return 0 where the topic holds and otherwise, from 0.5 up, how sure the shift is."""
-    return np.where(distance >= 0.0, np.round(confidence(distance, 0.0), 4), 0.0)
+    return np.where(distance >= 0.0, confidence(distance, 0.0).round(4), 0.0)
 
 
 def _ramp(values: Floats, low: float, high: float) -> Floats:
-    return np.clip((values - low) / (high - low), 0.0, 1.0)
+    # Two plain ufuncs: np.clip costs several times as much on one thought.
+    return np.minimum(np.maximum((values - low) * (1.0 / (high - low)), 0.0), 1.0)
 
 
 def _prose(reading: Reading) -> Floats:

@@ -176,7 +176,7 @@ def test_the_same_thought_forever_stays_a_loop():
     assert len(monitor.intervention_history) < 100
 
 
-def test_a_session_of_ten_thousand_thoughts_recalls_an_old_one():
+def test_a_long_session_recalls_a_thought_from_its_beginning():
     chance = random.Random(6)
     vocabulary = [f"word{number}" for number in range(4000)]
     thoughts = [" ".join(chance.choices(vocabulary, k=12)) for _ in range(2000)]
