@@ -51,6 +51,16 @@ class Frames:
         """Return the calls of models, in order, with tokens, seconds and cost."""
         return self._frame(tables.calls, select(tables.calls).order_by(tables.calls.c.started_at))
 
+    def costs(self, by: str = "notebook") -> "pd.DataFrame":
+        """Return what model calls cost, by model, provider, notebook, day, thread or author."""
+        import pandas as pd
+
+        result: Any = self._lux.run_operation("models.cost", {"by": by})
+        counts = ["calls", "prompt_tokens", "completion_tokens", "unpriced_calls"]
+        rows = [{by: row.group, **row.model_dump(exclude={"group"})} for row in result.rows]
+        frame = pd.DataFrame(rows, columns=[by, *counts[:3], "cost", counts[3]])
+        return frame.astype({by: "string", "cost": "Float64", **dict.fromkeys(counts, "int64")})
+
     def events(self, limit: int = 10_000) -> "pd.DataFrame":
         """Return the latest events of the log, in the order they happened."""
         latest = select(tables.events).order_by(tables.events.c.sequence.desc()).limit(limit)

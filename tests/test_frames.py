@@ -45,3 +45,14 @@ def test_events_are_there_as_soon_as_they_are_asked_for(lux: Any) -> None:
     assert list(events["operation"]) == ["thread_list"]
     lux.call("illumination_status")
     assert list(lux.frames.events()["operation"])[-1] == "illumination_status"
+
+
+@pytest.mark.parametrize("by", ["model", "notebook", "day", "thread"])
+def test_costs_are_summed_by_what_is_asked(lux: Any, by: str) -> None:
+    empty = lux.frames.costs(by)
+    assert len(empty) == 0
+    lux.confer("Say hello.")
+    full = lux.frames.costs(by)
+    assert list(full["calls"]) == [1]
+    assert list(full["cost"]) == [0]
+    assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in full.dtypes]

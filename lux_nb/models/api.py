@@ -69,12 +69,7 @@ class ModelsApi(Namespace):
 
     def costs(self, by: str = "model") -> "pd.DataFrame":
         """Return what calls cost as a DataFrame, by model, notebook, day, thread and so on."""
-        import pandas as pd
-
-        result: Any = self._lux.run_operation("models.cost", {"by": by})
-        columns = ["calls", "prompt_tokens", "completion_tokens", "cost", "unpriced_calls"]
-        rows = [{by: row.group, **row.model_dump(exclude={"group"})} for row in result.rows]
-        return pd.DataFrame(rows, columns=[by, *columns])
+        return self._lux.frames.costs(by)
 
     def set_budget(
         self, dollars: float | None, per: Literal["notebook", "day"] | None = None
