@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lux_nb.logic.asking import Language
 from lux_nb.logic.proof import ProofNode, literals_in, proof_tree
-from lux_nb.logic.solve import Language, known_words, say_literals
+from lux_nb.logic.solve import known_words, say_literals
 from lux_nb.logic.text import mark_sentences
 
 

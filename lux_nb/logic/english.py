@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lux_nb.errors import InvalidRequest
+from lux_nb.logic.asking import Language
 from lux_nb.logic.formulas import format_formula
-from lux_nb.logic.solve import Language, known_words
+from lux_nb.logic.solve import known_words
 from lux_nb.logic.text import Sentence, mark_sentences, split_sentences
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from lux_nb.logic.align import align
+from lux_nb.logic.asking import Language, asked_statements
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinreader import kin_sentences, read_family
@@ -17,14 +18,6 @@ from lux_nb.logic.questions import Option, kin_question, read_options, statement
 from lux_nb.logic.text import Sentence, mark_sentences, split_sentences
 
 _PROLOG = Path(__file__).parent / "prolog"
-
-
-class Language(Protocol):
-    """What answers from the grammar: a Prolog worker."""
-
-    async def language(self, function: str, items: list[Any]) -> list[Any]:
-        """Apply a function of the grammar to each item."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -91,7 +84,28 @@ async def solve(
 
 
 async def solve_many(worker: Language, problems: Sequence[Problem]) -> list[Solution]:
-    """Answer many questions with few round trips."""
+    """Answer many questions with few round trips.
+
+    A plain yes-or-no question is answered as the statement it asks about, where that settles it.
+    """
+    statements = await asked_statements(worker, [p.question for p in problems], known_words())
+    stated = [
+        problem if statement is None else replace(problem, question=statement)
+        for problem, statement in zip(problems, statements, strict=True)
+    ]
+    solutions = await _solve_each(worker, stated)
+    open_ones = [
+        place
+        for place, statement in enumerate(statements)
+        if statement and solutions[place].verdict == "unknown" and solutions[place].unread
+    ]
+    again = await _solve_each(worker, [problems[place] for place in open_ones])
+    for place, solution in zip(open_ones, again, strict=True):
+        solutions[place] = solution
+    return solutions
+
+
+async def _solve_each(worker: Language, problems: Sequence[Problem]) -> list[Solution]:
     solutions: dict[int, Solution] = {}
     prepared: dict[int, _Prepared] = {}
     for index, problem in enumerate(problems):
