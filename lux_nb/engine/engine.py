@@ -31,6 +31,7 @@ from lux_nb.store.store import Store
 if TYPE_CHECKING:
     from lux_nb.models.service import Models
     from lux_nb.reasoning.threads import Threads
+    from lux_nb.reasoning.traces import Traces
 
 Answer = TypeVar("Answer")
 CLEANUP_SECONDS = 600.0
@@ -52,6 +53,7 @@ class Engine:
         self.jobs = Jobs()
         self.events = EventLog(self.store)
         self.models, self.threads = self._domains()
+        self.traces = self._traces()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -75,6 +77,11 @@ class Engine:
         from lux_nb.reasoning.threads import Threads
 
         return Models(self), Threads(self)
+
+    def _traces(self) -> "Traces":
+        from lux_nb.reasoning.traces import Traces
+
+        return Traces(self)
 
     # Running operations
 
@@ -172,6 +179,7 @@ class Engine:
         logger.info("engine started with %d operations", len(self.operations))
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
+        self.jobs.repeat("let go of idle monitors", CLEANUP_SECONDS, self.traces.expire_idle)
 
     async def _stop(self) -> None:
         for close in reversed(self.closing):
@@ -179,6 +187,7 @@ class Engine:
                 await close()
         await self.jobs.close()
         await self._end_calls()
+        await self.traces.close()
         await self.models.close()
         await self.events.close()
 

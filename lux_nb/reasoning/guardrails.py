@@ -1,0 +1,198 @@
+"""Guardrails: which checks a thought goes through, with which thresholds, and what they say."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lux_nb.reasoning.quality import content_words
+from lux_nb.reasoning.thoughts import Readings, Thought
+
+DEFAULT_DRIFT = 0.3
+COOLDOWN = 3  # thoughts before the same intervention is made again
+ATTENTION_WINDOW = 32
+ATTENTION_TEMPERATURE = 0.1
+LEAST_EARLIER = 4  # with fewer earlier thoughts there is nothing to spread attention over
+FIXED = 0.2  # attention less spread than this …
+FIXED_FOR = 2  # … for so many thoughts in a row rests on one earlier thought
+
+_MESSAGES = {
+    "perplexity": "The model was unusually unsure of these words (perplexity {perplexity:.0f}). "
+    "Say it again, plainly and concretely.",
+    "attention": "The last thoughts hang on one earlier thought only. Take in the others too, or "
+    "set it aside.",
+}
+
+
+class Guardrails(BaseModel):
+    """Which checks run, and from where on they speak up."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    semantic_drift_check: Annotated[
+        bool, Field(description="Watch whether the thoughts leave the question.")
+    ] = True
+    semantic_drift_threshold: Annotated[
+        float,
+        Field(ge=0.0, le=1.0, description="Relevance below which a thought drifts; 1 is strict."),
+    ] = DEFAULT_DRIFT
+    perplexity_monitoring: Annotated[
+        bool, Field(description="Watch how unsure the model is of its words.")
+    ] = True
+    perplexity_threshold: Annotated[
+        float, Field(gt=0.0, description="Perplexity above which a thought is doubted.")
+    ] = 50.0
+    circular_reasoning_detection: Annotated[
+        bool, Field(description="Watch for loops, circles and repetition.")
+    ] = True
+    consistency_validation: Annotated[
+        bool, Field(description="Check the claims of the trace against each other.")
+    ] = True
+    attention_entropy_analysis: Annotated[
+        bool, Field(description="Watch whether thoughts hang on a single earlier one.")
+    ] = True
+
+
+SWITCH_OF: Mapping[str, str] = {
+    "loop": "circular_reasoning_detection",
+    "circular": "circular_reasoning_detection",
+    "redundant": "circular_reasoning_detection",
+    "contradiction": "consistency_validation",
+    "distractor": "semantic_drift_check",
+    "perplexity": "perplexity_monitoring",
+    "attention": "attention_entropy_analysis",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the checks go by, beside the monitor's signals."""
+
+    perplexity: float | None
+    perplexity_source: str | None
+    earlier: Sequence[Thought]
+    content: str
+
+
+def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
+    """Return the readings of a thought, with the alerts whose check is on."""
+    readings = _measured(signals, evidence, guardrails)
+    alerts = [
+        kind
+        for kind in signals.alert_kinds
+        # Drift has a threshold of its own here, so the monitor's own verdict on it is not used.
+        if kind != "distractor" and (kind not in SWITCH_OF or getattr(guardrails, SWITCH_OF[kind]))
+    ]
+    if guardrails.semantic_drift_check and _drifts(signals, evidence.earlier, guardrails):
+        alerts.append("distractor")
+    if readings.perplexity is not None and readings.perplexity > guardrails.perplexity_threshold:
+        alerts.append("perplexity")
+    if readings.attention_entropy is not None and _is_fixed(readings, evidence.earlier):
+        alerts.append("attention")
+    readings.alert_kinds = alerts
+    _intervene(readings, signals, evidence.earlier)
+    return readings
+
+
+def _measured(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
+    readings = Readings(
+        topic_shift=signals.topic_shift,
+        relevance=signals.relevance,
+        coherence=signals.coherence,
+        information_density=signals.information_density,
+        quality=signals.quality,
+        trend=signals.trend,
+        phase=signals.phase,
+        cognitive_load=signals.cognitive_load,
+    )
+    if guardrails.circular_reasoning_detection:
+        readings.circular_score = signals.circular_score
+    if guardrails.semantic_drift_check:
+        readings.distractor_score = signals.distractor_score
+    if guardrails.perplexity_monitoring:
+        readings.perplexity = evidence.perplexity
+        readings.perplexity_source = evidence.perplexity_source
+    if guardrails.attention_entropy_analysis:
+        readings.attention_entropy = attention_entropy(evidence.content, evidence.earlier)
+    return readings
+
+
+def relevance_floor(threshold: float) -> float:
+    """Return the relevance below which a thought drifts, on the monitor's scale.
+
+    The default threshold stands for the measured default of the monitor; 0 never speaks up
+    and 1 takes every thought that is not the question itself for drift.
+    """
+    from lux_nb.reasoning.monitor.profiles import TUNED
+
+    if threshold <= DEFAULT_DRIFT:
+        return TUNED.relevant * threshold / DEFAULT_DRIFT
+    beyond = (threshold - DEFAULT_DRIFT) / (1.0 - DEFAULT_DRIFT)
+    return TUNED.relevant + (1.0 - TUNED.relevant) * beyond
+
+
+def _drifts(signals: Any, earlier: Sequence[Thought], guardrails: Guardrails) -> bool:
+    from lux_nb.reasoning.monitor.profiles import TUNED
+
+    floor = relevance_floor(guardrails.semantic_drift_threshold)
+    needed = TUNED.irrelevant_for - 1
+    recent = [thought.readings.relevance for thought in earlier[-needed:]] if needed else []
+    values = [*recent, signals.relevance]
+    return len(values) > needed and all(value is not None and value < floor for value in values)
+
+
+def attention_entropy(content: str, earlier: Sequence[Thought]) -> float | None:
+    """Return how evenly a thought attends to the earlier ones, from 0 (one) to 1 (all alike).
+
+    The attention to an earlier thought is the softmax of how similar the two are in content
+    words; its entropy is divided by the greatest possible.
+    """
+    window = earlier[-ATTENTION_WINDOW:]
+    if len(window) < LEAST_EARLIER:
+        return None
+    own = Counter(content_words(content))
+    similar = [_cosine(own, Counter(content_words(thought.content))) for thought in window]
+    largest = max(similar)
+    powers = [math.exp((value - largest) / ATTENTION_TEMPERATURE) for value in similar]
+    total = sum(powers)
+    shares = [power / total for power in powers]
+    entropy = -sum(share * math.log(share) for share in shares if share > 0.0)
+    return round(entropy / math.log(len(window)), 4)
+
+
+def _cosine(first: "Counter[str]", second: "Counter[str]") -> float:
+    if not first or not second:
+        return 0.0
+    dot = sum(count * second[word] for word, count in first.items() if word in second)
+    lengths = math.sqrt(sum(n * n for n in first.values()) * sum(n * n for n in second.values()))
+    return dot / lengths
+
+
+def _is_fixed(readings: Readings, earlier: Sequence[Thought]) -> bool:
+    recent = [t.readings.attention_entropy for t in earlier[-(FIXED_FOR - 1) :]]
+    values = [*recent, readings.attention_entropy]
+    return all(value is not None and value < FIXED for value in values)
+
+
+def _intervene(readings: Readings, signals: Any, earlier: Sequence[Thought]) -> None:
+    """Choose the first alert that was not spoken of just before, and its words."""
+    recent = {thought.readings.intervention_type for thought in earlier[-(COOLDOWN - 1) :]}
+    for kind in readings.alert_kinds:
+        if kind not in recent:
+            readings.intervention_type = kind
+            readings.intervention = _message(kind, readings, signals, earlier)
+            return
+
+
+def _message(kind: str, readings: Readings, signals: Any, earlier: Sequence[Thought]) -> str:
+    if kind in _MESSAGES:
+        return _MESSAGES[kind].format(perplexity=readings.perplexity or 0.0)
+    from lux_nb.reasoning.monitor.signals import intervention_message
+
+    # The monitor counts the thoughts of this line; the caller's numbers may skip some.
+    place = signals.similar_to
+    known = place is not None and 0 < place <= len(earlier)
+    return intervention_message(kind, earlier[place - 1].thought_number if known else None)

@@ -1,0 +1,373 @@
+"""Writing one thought: find its place in the trace, ask the model, monitor, sum up, store."""
+
+import asyncio
+import re
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from lux_nb.engine.calls import current_call
+from lux_nb.errors import Conflict, InvalidRequest, ProviderError
+from lux_nb.models.tokens import count_tokens
+from lux_nb.models.types import ChatRequest, Completion, Message
+from lux_nb.reasoning import synthesis
+from lux_nb.reasoning.context import ContextReconstructor
+from lux_nb.reasoning.files import delimited, read_for_model
+from lux_nb.reasoning.guardrails import Evidence, Guardrails, judge
+from lux_nb.reasoning.perplexity import confidence_of, perplexity_of
+from lux_nb.reasoning.prompts import THINKING, branch_notes, joined, transcript
+from lux_nb.reasoning.quality import turn_quality
+from lux_nb.reasoning.sessions import COMPLETE, OPEN, Session, new_session, no_session, touched
+from lux_nb.reasoning.thoughts import Readings, Thought, Written
+from lux_nb.reasoning.trace_requests import TracedReasoningRequest
+from lux_nb.reasoning.traces import LiveTrace
+from lux_nb.reasoning.turns import NewTurn
+
+if TYPE_CHECKING:
+    from lux_nb.engine.engine import Engine
+
+TURNS_LOOKED_AT = 200
+_LABEL = re.compile(r"^\s*(?:\*\*)?thought\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I)
+NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a thought goes: its line, what it builds on and what it takes the place of."""
+
+    branch_id: str | None
+    leaves_from: int | None
+    revises: int | None
+    begins_branch: bool
+    earlier: Sequence[Thought]
+
+
+async def think(engine: "Engine", request: TracedReasoningRequest) -> tuple[Thought, Session]:
+    """Write the thought that a request asks for and return it with its session."""
+    if request.continuation_id is not None:
+        await engine.threads.get_thread(request.continuation_id)
+    files = delimited(read_for_model(request.file_paths, engine.settings))
+    trace = await _trace(engine, request)
+    async with trace.lock:
+        place = _place(request, trace)
+        trace.session = _prepared(request, trace.session)
+        try:
+            thought = await _written(engine, request, trace, place, files)
+        finally:
+            engine.traces.forget(trace)
+    return thought, trace.session
+
+
+async def _trace(engine: "Engine", request: TracedReasoningRequest) -> LiveTrace:
+    """Return the trace a request goes on with, or a new one."""
+    sessions = engine.traces.sessions
+    found: Session | None = None
+    if request.session_id is not None:
+        found = await sessions.find(request.session_id, "trace")
+        if found is None and request.thought_number > 1:
+            raise no_session(request.session_id, "trace")
+    elif request.thought_number > 1 and request.continuation_id is not None:
+        found = await sessions.latest("trace", thread_id=request.continuation_id)
+    elif request.thought_number > 1:
+        found = await sessions.latest_of_author("trace", status=OPEN)
+    if found is not None:
+        return await engine.traces.open(found)
+    return engine.traces.begin(
+        new_session(
+            "trace",
+            request.thought,
+            request.total_thoughts,
+            session_id=request.session_id,
+            thread_id=request.continuation_id,
+        )
+    )
+
+
+def _prepared(request: TracedReasoningRequest, session: Session) -> Session:
+    """Return the session with what this request says of it."""
+    options = dict(session.options)
+    if request.model:
+        options["model"] = request.model
+    if request.guardrails is not None:
+        options["guardrails"] = request.guardrails.model_dump()
+    total = max(request.total_thoughts, request.thought_number)
+    if request.needs_more_thoughts:
+        total = max(total, request.thought_number + 1)
+    more = request.next_thought_needed or request.needs_more_thoughts
+    return touched(
+        session,
+        options=options,
+        total=total,
+        thread_id=request.continuation_id or session.thread_id,
+        status=OPEN if more else COMPLETE,
+    )
+
+
+def _place(request: TracedReasoningRequest, trace: LiveTrace) -> Place:
+    """Find the place of a thought, or say what is wrong with the one asked for."""
+    lines = trace.lines
+    number, revises = request.thought_number, request.revises_thought
+    if request.is_revision and revises is None:
+        raise _wrong("revises_thought", "say which thought is revised")
+    for field, value in (
+        ("revises_thought", revises),
+        ("branch_from_thought", request.branch_from_thought),
+    ):
+        if value is not None and not lines.has_number(value):
+            raise _wrong(field, f"this trace has no thought {value}")
+    branch_id = request.branch_id
+    if branch_id is None and request.branch_from_thought is not None:
+        branch_id = f"branch-{len(lines.branches) + 1}"
+    begins = branch_id is not None and not lines.has_branch(branch_id)
+    if begins and request.branch_from_thought is None:
+        known = ", ".join(lines.branches) or "none"
+        raise _wrong(
+            "branch_id", f"there is no branch {branch_id!r} (there are: {known}); give "
+            "branch_from_thought to begin it"
+        )
+    if revises is None and lines.taken(number, branch_id):
+        raise Conflict(
+            f"The trace already has a thought {number}.",
+            hint="Count on, or set is_revision with revises_thought, or branch_from_thought.",
+            details={"field": "thought_number", "last": lines.steps[-1].thought_number},
+        )
+    earlier = lines.before(branch_id, request.branch_from_thought, revises)
+    return Place(
+        branch_id, request.branch_from_thought if begins else None, revises, begins, earlier
+    )
+
+
+def _wrong(field: str, problem: str) -> InvalidRequest:
+    return InvalidRequest(
+        f"traced_reasoning: {field}: {problem}.",
+        details=[{"field": field, "problem": problem}],
+    )
+
+
+async def _written(
+    engine: "Engine", request: TracedReasoningRequest, trace: LiveTrace, place: Place, files: str
+) -> Thought:
+    guardrails = Guardrails.model_validate(trace.session.options.get("guardrails", {}))
+    earlier = list(place.earlier)
+    completions = await _ask(engine, request, trace, place, files)
+    content = _LABEL.sub("", completions[-1].text).strip()
+    monitor = await engine.traces.monitor(
+        trace, place.branch_id, earlier, anew=place.revises is not None
+    )
+    try:
+        signals = await asyncio.to_thread(monitor.process_thought, content)
+        readings = _readings(signals, content, completions[-1], earlier, guardrails)
+        interrupted = False
+        try:
+            summed, more = await synthesis.synthesize(
+                engine,
+                trace.session.query,
+                earlier,
+                content,
+                readings,
+                model=trace.session.options.get("model"),
+            )
+        except asyncio.CancelledError:
+            # The thought itself is whole: it is kept, and the interrupt goes on after that.
+            summed, more, interrupted = synthesis.computed(content, readings), [], True
+        thought = _thought(request, trace, place, content, [*completions, *more], readings, summed)
+        await engine.traces.add(trace, thought, _turns(request, thought))
+    except BaseException:
+        trace.monitors.pop(place.branch_id, None)
+        raise
+    if interrupted:
+        raise asyncio.CancelledError
+    return thought
+
+
+async def _ask(
+    engine: "Engine", request: TracedReasoningRequest, trace: LiveTrace, place: Place, files: str
+) -> list[Completion]:
+    """Have the model write the thought; an empty answer is asked again once."""
+    history = await _history(engine, trace)
+    prompt = _prompt(engine, request, trace, place, files)
+    messages = (Message("system", THINKING), *history, Message("user", prompt))
+    completions = [await _chat(engine, messages, request, trace)]
+    if not completions[0].text.strip():
+        again = (*messages, Message("user", NUDGE))
+        completions.append(await _chat(engine, again, request, trace))
+    if not completions[-1].text.strip():
+        raise ProviderError(
+            f"The model {completions[-1].model} wrote nothing, twice.",
+            code="EMPTY_THOUGHT",
+            hint="Try another model, or raise its token limit: some models spend it on thinking.",
+        )
+    return completions
+
+
+async def _chat(
+    engine: "Engine",
+    messages: tuple[Message, ...],
+    request: TracedReasoningRequest,
+    trace: LiveTrace,
+) -> Completion:
+    model = str(trace.session.options.get("model") or "")
+    refused = engine.traces.without_logprobs
+    asked = ChatRequest(
+        messages=messages,
+        model=model,
+        temperature=request.temperature,
+        logprobs=model not in refused,
+    )
+    try:
+        return await engine.models.chat(asked, default="reasoning")
+    except InvalidRequest as error:
+        if not asked.logprobs or "logprob" not in error.message.lower():
+            raise
+        refused.add(model)
+        return await engine.models.chat(replace(asked, logprobs=False), default="reasoning")
+
+
+async def _history(engine: "Engine", trace: LiveTrace) -> list[Message]:
+    """Return what was said on the thread beside this trace."""
+    thread_id = trace.session.thread_id
+    if thread_id is None:
+        return []
+    own = {t.written.call_id for t in trace.lines.steps[-TURNS_LOOKED_AT:]}
+    turns = await engine.threads.turns(thread_id, last=TURNS_LOOKED_AT)
+    others = [turn for turn in turns if turn.call_id is None or turn.call_id not in own]
+    limit = engine.settings.context_max_tokens // 2
+    return ContextReconstructor(max_tokens=limit).reconstruct(others, datetime.now(UTC))
+
+
+def _prompt(
+    engine: "Engine", request: TracedReasoningRequest, trace: LiveTrace, place: Place, files: str
+) -> str:
+    earlier, query = place.earlier, trace.session.query
+    so_far = transcript(
+        earlier,
+        engine.settings.context_max_tokens // 2,
+        label=lambda thought: f"Thought {thought.label}",
+        content=lambda thought: thought.content,
+    )
+    minded = earlier[-1].readings.intervention if earlier else None
+    return joined(
+        files,
+        f"Question: {query}",
+        f"Thoughts so far:\n\n{so_far}" if so_far else "",
+        branch_notes(_other_branches(trace, place)),
+        f"Mind this remark on the last thought: {minded}" if minded else "",
+        f"Guidance: {request.thought}" if earlier or request.thought != query else "",
+        _task(request, trace, place),
+    )
+
+
+def _other_branches(trace: LiveTrace, place: Place) -> list[tuple[str, str]]:
+    if place.branch_id is not None:
+        return []
+    return [(name, trace.lines.line(name)[-1].content) for name in trace.lines.branches]
+
+
+def _task(request: TracedReasoningRequest, trace: LiveTrace, place: Place) -> str:
+    number = request.thought_number
+    if place.revises is not None:
+        revised = [t for t in trace.lines.steps if t.thought_number == place.revises]
+        return f"Write a better version of thought {place.revises}, which was: {revised[-1].content}"
+    if place.begins_branch:
+        return f"Explore another way that leaves from thought {place.leaves_from}."
+    if not place.earlier:
+        return "Write the first thought."
+    if trace.session.status == COMPLETE:
+        return "Write the last thought: the conclusion that the thoughts so far lead to."
+    return f"Write thought {number} of about {trace.session.total}."
+
+
+def _readings(
+    signals: Any,
+    content: str,
+    completion: Completion,
+    earlier: Sequence[Thought],
+    guardrails: Guardrails,
+) -> Readings:
+    perplexity, source = perplexity_of(content, completion.logprobs)
+    readings = judge(signals, Evidence(perplexity, source, earlier, content), guardrails)
+    readings.reasoning_depth = synthesis.reasoning_depth(content)
+    readings.confidence = confidence_of(content, completion.logprobs)
+    return readings
+
+
+def _thought(
+    request: TracedReasoningRequest,
+    trace: LiveTrace,
+    place: Place,
+    content: str,
+    completions: Sequence[Completion],
+    readings: Readings,
+    summed: dict[str, Any],
+) -> Thought:
+    last = trace.last
+    return Thought(
+        id=uuid.uuid4().hex,
+        session_id=trace.session.id,
+        position=last.position + 1 if last else 0,
+        thought_number=request.thought_number,
+        guidance=request.thought,
+        content=content,
+        thought_type=_type(trace, place, readings),
+        next_thought_needed=trace.session.status == OPEN,
+        created_at=datetime.now(UTC),
+        written=written_by(completions),
+        readings=readings,
+        synthesis=summed,
+        author=current_call().author,
+        branch_id=place.branch_id,
+        branch_from_thought=place.leaves_from,
+        is_revision=place.revises is not None,
+        revises_thought=place.revises,
+        files=request.file_paths,
+    )
+
+
+def written_by(completions: Sequence[Completion]) -> Written:
+    """Return the model that wrote a step, and the sum of what its calls took."""
+    costs = [completion.cost for completion in completions if completion.cost is not None]
+    return Written(
+        model=completions[0].model,
+        call_id=completions[0].call_id,
+        prompt_tokens=sum(completion.usage.prompt_tokens for completion in completions),
+        completion_tokens=sum(completion.usage.completion_tokens for completion in completions),
+        cost=sum(costs) if len(costs) == len(completions) else None,
+        seconds=sum(completion.seconds for completion in completions),
+    )
+
+
+def _type(trace: LiveTrace, place: Place, readings: Readings) -> str:
+    if place.revises is not None:
+        return "Revision"
+    if place.begins_branch:
+        return "Branch"
+    if not place.earlier:
+        return "Initial"
+    if trace.session.status == COMPLETE:
+        return "Conclusion"
+    return (readings.phase or "exploration").capitalize()
+
+
+def _turns(request: TracedReasoningRequest, thought: Thought) -> list[NewTurn]:
+    call_id = thought.written.call_id
+    said, content = request.thought, thought.content
+    return [
+        NewTurn(
+            "user",
+            said,
+            count_tokens(said),
+            quality=turn_quality(said),
+            call_id=call_id,
+            files=request.file_paths,
+        ),
+        NewTurn(
+            "assistant",
+            content,
+            count_tokens(content),
+            quality=turn_quality(content, said),
+            model=thought.written.model,
+            call_id=call_id,
+        ),
+    ]
