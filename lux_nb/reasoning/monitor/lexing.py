@@ -1,0 +1,199 @@
+"""Many texts cut into hashed tokens at once, with numpy and no loop over characters.
+
+A token's key is a 64-bit polynomial hash of its characters. Prefix sums of the polynomial make
+the key of every token of every text one vectorised subtraction, so a frame of traces and a
+single thought go through the same code and get the same keys.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Keys = NDArray[np.uint64]
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+WORD, NUMBER, SYMBOL = 1, 2, 3
+_BREAK, _LETTER, _DIGIT, _SINGLE, _POINT, _IDEOGRAPH = 0, 1, 2, 3, 4, 5
+_BASE = np.uint64(0x9E3779B97F4A7C15)
+_BASE_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
+_COMMAND = np.uint64(0xD6E8FEB86659FD93)
+_PAIR_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
+_PAIR_RIGHT = np.uint64(0x165667B19E3779F9)
+_SYMBOLS = "=+-*/^<>?!%≤≥≠±×÷√∑∫∈→⇒"
+_STEP_NUMBER = re.compile(r"^\s*(?:step\s+)?\d{1,3}\s*[.):]\s+", re.IGNORECASE)
+MAX_CHARACTERS = 200_000
+_CHUNK_CHARACTERS = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The tokens of some texts in order, all texts in one set of arrays."""
+
+    texts: int
+    document: Integers
+    key: Keys
+    kind: NDArray[np.uint8]
+    sentence_end: NDArray[np.bool_]
+    offset: Integers
+    length: Integers
+    latin: NDArray[np.bool_]  # begins with an ASCII character
+
+    def counts(self) -> Integers:
+        """Return how many tokens each text has."""
+        return np.bincount(self.document, minlength=self.texts)
+
+
+def normalise(text: object) -> str:
+    """Return a text as the monitor reads it: lower case, no step number, plain apostrophes."""
+    if not isinstance(text, str):
+        text = "" if text is None or text != text else str(text)  # noqa: PLR0124 - NaN
+    text = text[:MAX_CHARACTERS]
+    if text[:12].lstrip()[:1].isdigit() or text[:12].lstrip()[:4].lower() == "step":
+        text = _STEP_NUMBER.sub("", text, count=1)
+    if "\x00" in text:
+        text = text.replace("\x00", " ")
+    return text.lower().replace("’", "").replace("'", "")
+
+
+def tokenise(texts: Sequence[str]) -> Tokens:
+    """Cut normalised texts into words, numbers and symbols."""
+    parts: list[Tokens] = []
+    start = 0
+    while start < len(texts):
+        stop, size = start, 0
+        while stop < len(texts) and (stop == start or size < _CHUNK_CHARACTERS):
+            size += len(texts[stop]) + 1
+            stop += 1
+        parts.append(_tokenise_chunk(texts[start:stop], start))
+        start = stop
+    if not parts:
+        return _tokenise_chunk([], 0)
+    if len(parts) == 1:
+        return parts[0]
+    return Tokens(
+        len(texts),
+        np.concatenate([part.document for part in parts]),
+        np.concatenate([part.key for part in parts]),
+        np.concatenate([part.kind for part in parts]),
+        np.concatenate([part.sentence_end for part in parts]),
+        np.concatenate([part.offset for part in parts]),
+        np.concatenate([part.length for part in parts]),
+        np.concatenate([part.latin for part in parts]),
+    )
+
+
+def key_of(word: str) -> np.uint64:
+    """Return the key that a word gets inside a text."""
+    tokens = _tokenise_chunk([normalise(word)], 0)
+    if tokens.key.size != 1:
+        msg = f"{word!r} is not one token"
+        raise ValueError(msg)
+    return np.uint64(tokens.key[0])
+
+
+def key_of_phrase(phrase: str) -> np.uint64:
+    """Return the key of a word, or of a pair of words as :func:`pair_keys` makes it."""
+    keys = _tokenise_chunk([normalise(phrase)], 0).key
+    if keys.size == 2:
+        return np.uint64(pair_keys(keys[:1], keys[1:])[0])
+    return key_of(phrase)
+
+
+def pair_keys(left: Keys, right: Keys) -> Keys:
+    """Return the keys of pairs of neighbouring tokens."""
+    return _mix(left * _PAIR_LEFT + right * _PAIR_RIGHT)
+
+
+def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
+    joined = "\x00".join(texts) + "\x00"
+    points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    kinds = _character_classes()[np.minimum(points, 0xFFFF)]
+    # A point or comma between digits belongs to the number; any other one ends a clause.
+    marks = np.flatnonzero(kinds == _POINT)
+    inner = np.zeros(marks.size, dtype=np.bool_)
+    if marks.size:
+        inner = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT) & (marks > 0)
+    kinds[marks] = np.where(inner, _DIGIT, _BREAK)
+    separators = np.flatnonzero(points == 0)
+    line_ends = np.flatnonzero(points == 10)
+
+    alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
+    changes = np.ones(kinds.size, dtype=np.bool_)
+    changes[1:] = kinds[1:] != kinds[:-1]
+    inside = kinds != _BREAK
+    starts = np.flatnonzero(inside & (changes | alone))
+    closes = np.ones(kinds.size, dtype=np.bool_)
+    closes[:-1] = changes[1:]
+    ends = np.flatnonzero(inside & (closes | alone)) + 1
+
+    powers, inverses = _powers(points.size + 1)
+    sums = np.zeros(points.size + 1, dtype=np.uint64)
+    np.cumsum((points.astype(np.uint64) + np.uint64(1)) * powers[: points.size], out=sums[1:])
+    keys = _mix((sums[ends] - sums[starts]) * inverses[starts])
+
+    # A LaTeX command is a symbol, not the word it is spelled like.
+    command = (points[starts - 1] == ord("\\")) & (kinds[starts] == _LETTER) & (starts > 0)
+    keys[command] ^= _COMMAND
+    token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
+    token_kinds[token_kinds == _IDEOGRAPH] = WORD
+
+    documents = np.searchsorted(separators, starts)
+    origins = np.concatenate([[0], separators[:-1] + 1]) if separators.size else separators
+    breaks = np.concatenate([marks[~inner], separators, line_ends])
+    breaks.sort()
+    sentence = np.searchsorted(breaks, starts)
+    closing = np.ones(starts.size, dtype=np.bool_)
+    closing[:-1] = sentence[1:] != sentence[:-1]
+    return Tokens(
+        len(texts) + first,
+        (documents + first).astype(np.int64),
+        keys,
+        token_kinds,
+        closing,
+        (starts - origins[documents]).astype(np.int64),
+        (ends - starts).astype(np.int64),
+        points[starts] < 128,
+    )
+
+
+def _mix(keys: Keys) -> Keys:
+    keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(keys ^ (keys >> np.uint64(31)), dtype=np.uint64)
+
+
+def _powers(size: int) -> tuple[Keys, Keys]:
+    capacity = 1 << max(12, (size - 1).bit_length())
+    powers, inverses = _power_tables(capacity)
+    return powers, inverses
+
+
+@cache
+def _power_tables(capacity: int) -> tuple[Keys, Keys]:
+    powers = np.full(capacity, _BASE, dtype=np.uint64)
+    inverses = np.full(capacity, _BASE_INVERSE, dtype=np.uint64)
+    powers[0] = inverses[0] = 1
+    return np.cumprod(powers), np.cumprod(inverses)
+
+
+@cache
+def _character_classes() -> NDArray[np.uint8]:
+    classes = np.zeros(0x10000, dtype=np.uint8)
+    for code in range(0x10000):
+        character = chr(code)
+        if character.isdigit():
+            classes[code] = _DIGIT
+        elif character.isalpha():
+            # Scripts written without spaces are read one character at a time.
+            classes[code] = _IDEOGRAPH if 0x2E80 <= code < 0xA000 else _LETTER
+    for character in _SYMBOLS:
+        classes[ord(character)] = _SINGLE
+    for character in ".,;:":
+        classes[ord(character)] = _POINT
+    classes[0xFFFF] = _SINGLE  # everything beyond the basic plane: emoji and rare scripts
+    return classes

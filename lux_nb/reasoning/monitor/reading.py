@@ -1,0 +1,133 @@
+"""What one text says by itself, before it is held against the texts that came earlier."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lux_nb.reasoning.monitor.claims import Claims, read_claims
+from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, word_table
+from lux_nb.reasoning.monitor.lexing import (
+    NUMBER,
+    SYMBOL,
+    WORD,
+    Floats,
+    Integers,
+    Keys,
+    Tokens,
+    normalise,
+    pair_keys,
+    tokenise,
+)
+from lux_nb.reasoning.monitor.terms import Terms, terms_of
+
+_LONG_TEXT = 120.0
+SHORTEST_CLAUSE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Some texts, read: tokens, terms, marker words, claims and plain counts, one row a text."""
+
+    texts: list[str]
+    tokens: Tokens
+    terms: Terms
+    sizes: Integers
+    numbers: Floats  # how many different numbers
+    words: Floats  # how many different content words
+    number_share: Floats
+    symbol_share: Floats
+    formula_share: Floats  # numbers, symbols and single letters among all tokens
+    marks: Keys
+    first_end: Keys  # ideas named by one end of an opposition, as bits
+    second_end: Keys
+    claims: list[Claims]
+    clause_document: Integers
+    clause_key: Keys
+    clause_size: Integers
+
+    def marked(self, name: str) -> NDArray[np.bool_]:
+        """Say for each text whether it uses a word of a marker list."""
+        return np.asarray((self.marks & np.uint64(MARKER_BIT[name])) != 0)
+
+
+def read(texts: Sequence[object]) -> Reading:
+    """Read some texts."""
+    normalised = [normalise(text) for text in texts]
+    tokens = tokenise(normalised)
+    terms = terms_of(tokens)
+    sizes = tokens.counts()
+    at_least_one = np.maximum(sizes, 1)
+    count = len(normalised)
+    is_number = terms.kind == NUMBER
+    formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
+    table = word_table()
+    return Reading(
+        normalised,
+        tokens,
+        terms,
+        sizes,
+        terms.per_document(is_number),
+        terms.per_document(terms.content & ~is_number),
+        np.bincount(tokens.document[tokens.kind == NUMBER], minlength=count) / at_least_one,
+        np.bincount(tokens.document[tokens.kind == SYMBOL], minlength=count) / at_least_one,
+        np.bincount(tokens.document[formula], minlength=count) / at_least_one,
+        *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
+        [read_claims(text) for text in normalised],
+        *_clauses(tokens),
+    )
+
+
+def _bits(terms: Terms, column: Keys) -> Keys:
+    """Return for each document the joined bits of its listed terms."""
+    bits = column[terms.listed_at]
+    if terms.documents == 1:
+        return np.array([np.bitwise_or.reduce(bits)], dtype=np.uint64)
+    result = np.zeros(terms.documents, dtype=np.uint64)
+    np.bitwise_or.at(result, terms.document[terms.listed], bits)
+    return result
+
+
+def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
+    """Return document, key and size of the clauses that are long enough to be told apart."""
+    ends = np.flatnonzero(tokens.sentence_end)
+    if not ends.size:
+        return ends, tokens.key[:0], ends
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    sizes = ends - starts + 1
+    place = (np.arange(tokens.key.size) - np.repeat(starts, sizes)).astype(np.uint64)
+    keys = np.add.reduceat(tokens.key * (place * np.uint64(2) + np.uint64(1)), starts)
+    long = sizes >= SHORTEST_CLAUSE
+    return tokens.document[starts][long], keys[long], sizes[long]
+
+
+def runs(tokens: Tokens) -> tuple[Integers, Keys]:
+    """Return the runs of three tokens of each text: what a bag of terms can't tell, the order."""
+    same = np.flatnonzero(tokens.document[2:] == tokens.document[:-2])
+    keys = pair_keys(pair_keys(tokens.key[same], tokens.key[same + 1]), tokens.key[same + 2])
+    return tokens.document[same], keys
+
+
+def grams(tokens: Tokens) -> tuple[Integers, Keys]:
+    """Return the words and the pairs of neighbouring words of each text.
+
+    Numbers, symbols and single letters are left out: they tell what a text is about.
+    """
+    word = (tokens.kind == WORD) & (tokens.length > 1)
+    alone = np.flatnonzero(word)
+    left = np.flatnonzero(word[:-1] & word[1:] & ~tokens.sentence_end[:-1])
+    pairs = pair_keys(tokens.key[left], tokens.key[left + 1])
+    return (
+        np.concatenate([tokens.document[alone], tokens.document[left]]),
+        np.concatenate([tokens.key[alone], pairs]),
+    )
+
+
+def gram_scale(counts: Integers | Floats) -> Floats:
+    """Return what a sum over the grams of a text is divided by.
+
+    The square root keeps short texts apart from noise; a long text is measured by its mean.
+    """
+    counts = np.maximum(np.asarray(counts, dtype=np.float64), 1.0)
+    return np.where(counts <= _LONG_TEXT, np.sqrt(counts), counts / np.sqrt(_LONG_TEXT))

@@ -1,0 +1,89 @@
+"""An index of thoughts older than the window: finds one that is nearly the same in constant time.
+
+Min-hash bands point to the latest thought with the same band; what they find is checked against
+its stored terms. Per thought it keeps four bytes a term and a handful of table entries.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lux_nb.reasoning.monitor.lexing import Keys
+from lux_nb.reasoning.monitor.packing import pack, unpack
+
+BANDS, ROWS = 6, 2
+_generator = np.random.default_rng(20)
+_FACTORS: Keys = _generator.integers(1, 2**63, BANDS * ROWS, dtype=np.uint64) | np.uint64(1)
+_SHIFT = np.uint64(33)
+_ROW_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_MOST_TERMS = 512
+
+
+class OldThoughts:
+    """The terms of old thoughts, findable by likeness."""
+
+    def __init__(self) -> None:
+        self._terms: list[NDArray[np.uint32]] = []
+        self._bands: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    def add(self, mark: "Fingerprint") -> None:
+        """Remember a thought."""
+        for band in mark.bands:
+            self._bands[band] = len(self._terms)
+        self._terms.append(mark.terms)
+
+    def similarity(self, mark: "Fingerprint") -> float:
+        """Return the set cosine with the most similar old thought that the bands find."""
+        own = mark.terms
+        candidates = {self._bands.get(band, -1) for band in mark.bands} - {-1}
+        best = 0.0
+        for index in candidates:
+            other = self._terms[index]
+            common = np.intersect1d(own, other, assume_unique=True).size
+            best = max(best, common / float(np.sqrt(own.size * other.size)))
+        return best
+
+    def to_state(self) -> dict[str, str]:
+        """Return the stored terms, ready for JSON."""
+        sizes = np.array([terms.size for terms in self._terms], dtype=np.int64)
+        joined = np.concatenate(self._terms) if self._terms else np.zeros(0, dtype=np.uint32)
+        return {"terms": pack(joined), "sizes": pack(sizes)}
+
+    @classmethod
+    def from_state(cls, state: dict[str, str]) -> "OldThoughts":
+        """Build the index again from its stored terms."""
+        index = cls()
+        ends = np.cumsum(unpack(state["sizes"], np.int64))
+        for terms in np.split(unpack(state["terms"], np.uint32), ends)[:-1]:
+            index.add(Fingerprint.of(terms))
+        return index
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """A thought as the index knows it: its folded terms and its bands."""
+
+    terms: NDArray[np.uint32]
+    bands: list[int]
+
+    @classmethod
+    def of(cls, terms: NDArray[np.uint32]) -> "Fingerprint":
+        """Return the fingerprint of folded terms."""
+        return cls(terms, _bands(terms) if terms.size else [])
+
+
+def fingerprint(keys: Keys) -> Fingerprint:
+    """Return the fingerprint of a thought from its different terms."""
+    return Fingerprint.of(np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS])
+
+
+def _bands(terms: NDArray[np.uint32]) -> list[int]:
+    hashed = (terms.astype(np.uint64)[:, None] * _FACTORS[None, :]) >> _SHIFT
+    smallest = hashed.min(axis=0).reshape(BANDS, ROWS)
+    number = np.arange(BANDS, dtype=np.uint64)
+    joined = (smallest[:, 0] * _ROW_FACTOR) ^ (smallest[:, 1] << np.uint64(7)) ^ number
+    return [int(band) for band in joined]
