@@ -30,6 +30,8 @@ from lux_nb.store.store import Store
 
 if TYPE_CHECKING:
     from lux_nb.models.service import Models
+    from lux_nb.reasoning.bias_sessions import BiasSessions
+    from lux_nb.reasoning.plans import Plans
     from lux_nb.reasoning.threads import Threads
     from lux_nb.reasoning.traces import Traces
 
@@ -53,7 +55,7 @@ class Engine:
         self.jobs = Jobs()
         self.events = EventLog(self.store)
         self.models, self.threads = self._domains()
-        self.traces = self._traces()
+        self.traces, self.bias, self.plans = self._reasoning()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -78,10 +80,12 @@ class Engine:
 
         return Models(self), Threads(self)
 
-    def _traces(self) -> "Traces":
+    def _reasoning(self) -> "tuple[Traces, BiasSessions, Plans]":
+        from lux_nb.reasoning.bias_sessions import BiasSessions
+        from lux_nb.reasoning.plans import Plans
         from lux_nb.reasoning.traces import Traces
 
-        return Traces(self)
+        return Traces(self), BiasSessions(self), Plans(self)
 
     # Running operations
 

@@ -29,6 +29,8 @@ from lux_nb.errors import InvalidRequest, UnknownOperation
 OPERATION_MODULES = (
     "lux_nb.reasoning.operations",
     "lux_nb.reasoning.trace_operations",
+    "lux_nb.reasoning.bias_operations",
+    "lux_nb.reasoning.plan_operations",
 )
 
 

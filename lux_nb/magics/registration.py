@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from lux_nb.magics.bias import BiasMagics
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
+from lux_nb.magics.illuminate import IlluminateMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.plan import PlanMagics
+from lux_nb.magics.trace import TraceMagics
 
-MAGICS = (ConferMagics, LuxMagics)
+MAGICS = (ConferMagics, LuxMagics, TraceMagics, BiasMagics, PlanMagics, IlluminateMagics)
 
 
 class LazyLux:

@@ -241,7 +241,7 @@ async def _session(engine: Engine, request: BiasedReasoningRequest) -> Session:
         found = await sessions.latest_of_author("bias", status=OPEN, query=request.query)
         if found is not None:
             return _changed(found, request)
-    options = {
+    options: dict[str, Any] = {
         name: getattr(request, name)
         for name in ("primary_model", "verifier_model", "file_paths")
         if name in given

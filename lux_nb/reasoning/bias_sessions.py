@@ -138,14 +138,24 @@ class BiasSessions:
         return await self._correct(session, steps, files)
 
     def _query_step(self, session: Session) -> BiasStep:
-        chosen = self._engine.models.route(session.options.get("primary_model"), default="reasoning")
+        chosen = self._engine.models.route(
+            session.options.get("primary_model"), default="reasoning"
+        )
         name = f"{chosen.provider}/{chosen.model}" if chosen.model else chosen.provider
         model = chosen.model if chosen.model.startswith(chosen.provider) else name
-        return self._step(session, 1, "Query", 1, session.query, "ContinueReasoning", Written(model))
+        return self._step(
+            session,
+            1,
+            "Query",
+            1,
+            content=session.query,
+            action="ContinueReasoning",
+            written=Written(model),
+        )
 
     async def _reason(self, session: Session, files: str) -> BiasStep:
         answer = await self._write(session, REASONING, joined(files, session.query))
-        return self._step(session, 2, "Reasoning", 1, answer, "BiasCheck", None)
+        return self._step(session, 2, "Reasoning", 1, content=answer, action="BiasCheck")
 
     async def _check(self, session: Session, steps: Sequence[BiasStep]) -> BiasStep:
         last = steps[-1]
@@ -162,10 +172,10 @@ class BiasSessions:
             last.step_number + 1,
             "BiasAnalysis",
             current,
-            findings_text(check.findings, check.problem),
-            action,
-            written_by(check.completions) if check.completions else self._verifier(session),
-            check.findings,
+            content=findings_text(check.findings, check.problem),
+            action=action,
+            written=written_by(check.completions) if check.completions else self._verifier(session),
+            findings=check.findings,
         )
 
     async def _correct(self, session: Session, steps: Sequence[BiasStep], files: str) -> BiasStep:
@@ -180,7 +190,7 @@ class BiasSessions:
         answer = await self._write(session, CORRECTING, prompt)
         action: Action = "BiasCheck" if last.round < session.total else "Synthesize"
         number = last.step_number + 1
-        return self._step(session, number, "Correction", last.round, answer, action, None)
+        return self._step(session, number, "Correction", last.round, content=answer, action=action)
 
     async def _synthesize(self, session: Session, steps: Sequence[BiasStep]) -> BiasStep:
         last = steps[-1]
@@ -188,7 +198,9 @@ class BiasSessions:
         prompt = joined(f"Question: {session.query}", f"Reasoning:\n\n{text}")
         answer = await self._write(session, SUMMING_UP, prompt)
         number = last.step_number + 1
-        return self._step(session, number, "Synthesis", last.round, answer, "Complete", None)
+        return self._step(
+            session, number, "Synthesis", last.round, content=answer, action="Complete"
+        )
 
     async def _write(self, session: Session, instructions: str, prompt: str) -> Completion:
         answer = await self._engine.models.chat(
@@ -217,9 +229,10 @@ class BiasSessions:
         number: int,
         kind: StepType,
         current: int,
+        *,
         content: str | Completion,
         action: Action,
-        written: Written | None,
+        written: Written | None = None,
         findings: list[Finding] | None = None,
     ) -> BiasStep:
         text = content if isinstance(content, str) else content.text.strip()

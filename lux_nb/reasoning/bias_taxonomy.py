@@ -127,13 +127,17 @@ KINDS: tuple[BiasKind, ...] = (
         "stereotyping",
         "A person or thing is judged by its group.",
         "Judge the case by its own features.",
-        _cues(r"(?:women|men|girls|boys|old people|young people|foreigners|immigrants) (?:are|tend)"),
+        _cues(
+            r"(?:women|men|girls|boys|old people|young people|foreigners|immigrants) (?:are|tend)"
+        ),
     ),
     BiasKind(
         "status_quo",
         "What exists is preferred because it exists.",
         "Judge both as if neither existed yet.",
-        _cues(r"has always been|we have always|that is how it is done|if it (?:ain't|is not) broke"),
+        _cues(
+            r"has always been|we have always|that is how it is done|if it (?:ain't|is not) broke"
+        ),
     ),
     BiasKind(
         "novelty",

@@ -1,22 +1,21 @@
 """Guardrails: which checks a thought goes through, with which thresholds, and what they say."""
 
-import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lux_nb.reasoning.quality import content_words
+from lux_nb.reasoning.perplexity import ESTIMATED
 from lux_nb.reasoning.thoughts import Readings, Thought
 
 DEFAULT_DRIFT = 0.3
 COOLDOWN = 3  # thoughts before the same intervention is made again
-ATTENTION_WINDOW = 32
-ATTENTION_TEMPERATURE = 0.1
+WINDOW = 32  # the latest thoughts that claims and attention are compared with
+CLASH = 0.7  # from here on two claims are alike enough for their opposition to count
 LEAST_EARLIER = 4  # with fewer earlier thoughts there is nothing to spread attention over
-FIXED = 0.2  # attention less spread than this …
+ESTIMATE_MARGIN = 2.0  # plain prose is sometimes estimated a little above the default threshold
+FIXED = 0.5  # attention less spread than this …
 FIXED_FOR = 2  # … for so many thoughts in a row rests on one earlier thought
 
 _MESSAGES = {
@@ -86,9 +85,11 @@ def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
         # Drift has a threshold of its own here, so the monitor's own verdict on it is not used.
         if kind != "distractor" and (kind not in SWITCH_OF or getattr(guardrails, SWITCH_OF[kind]))
     ]
+    if guardrails.consistency_validation and "contradiction" not in alerts and _clashes(evidence):
+        alerts.append("contradiction")
     if guardrails.semantic_drift_check and _drifts(signals, evidence.earlier, guardrails):
         alerts.append("distractor")
-    if readings.perplexity is not None and readings.perplexity > guardrails.perplexity_threshold:
+    if _is_unsure(readings, guardrails.perplexity_threshold):
         alerts.append("perplexity")
     if readings.attention_entropy is not None and _is_fixed(readings, evidence.earlier):
         alerts.append("attention")
@@ -116,8 +117,26 @@ def _measured(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readi
         readings.perplexity = evidence.perplexity
         readings.perplexity_source = evidence.perplexity_source
     if guardrails.attention_entropy_analysis:
-        readings.attention_entropy = attention_entropy(evidence.content, evidence.earlier)
+        readings.attention_entropy = _attention(evidence)
     return readings
+
+
+def _attention(evidence: Evidence) -> float | None:
+    """Return how evenly a thought attends to the earlier ones, where there are enough."""
+    from lux_nb.reasoning.monitor.guardrails import attention_entropy
+
+    window = [thought.content for thought in evidence.earlier[-WINDOW:]]
+    if len(window) < LEAST_EARLIER:
+        return None
+    return float(attention_entropy(evidence.content, window).value)
+
+
+def _clashes(evidence: Evidence) -> bool:
+    """Tell whether a claim of the thought does not agree with one of the latest thoughts."""
+    from lux_nb.reasoning.monitor.guardrails import consistency
+
+    window = [thought.content for thought in evidence.earlier[-WINDOW:]]
+    return bool(consistency(evidence.content, window).value >= CLASH)
 
 
 def relevance_floor(threshold: float) -> float:
@@ -144,31 +163,12 @@ def _drifts(signals: Any, earlier: Sequence[Thought], guardrails: Guardrails) ->
     return len(values) > needed and all(value is not None and value < floor for value in values)
 
 
-def attention_entropy(content: str, earlier: Sequence[Thought]) -> float | None:
-    """Return how evenly a thought attends to the earlier ones, from 0 (one) to 1 (all alike).
-
-    The attention to an earlier thought is the softmax of how similar the two are in content
-    words; its entropy is divided by the greatest possible.
-    """
-    window = earlier[-ATTENTION_WINDOW:]
-    if len(window) < LEAST_EARLIER:
-        return None
-    own = Counter(content_words(content))
-    similar = [_cosine(own, Counter(content_words(thought.content))) for thought in window]
-    largest = max(similar)
-    powers = [math.exp((value - largest) / ATTENTION_TEMPERATURE) for value in similar]
-    total = sum(powers)
-    shares = [power / total for power in powers]
-    entropy = -sum(share * math.log(share) for share in shares if share > 0.0)
-    return round(entropy / math.log(len(window)), 4)
-
-
-def _cosine(first: "Counter[str]", second: "Counter[str]") -> float:
-    if not first or not second:
-        return 0.0
-    dot = sum(count * second[word] for word, count in first.items() if word in second)
-    lengths = math.sqrt(sum(n * n for n in first.values()) * sum(n * n for n in second.values()))
-    return dot / lengths
+def _is_unsure(readings: Readings, threshold: float) -> bool:
+    """Tell whether the perplexity passes its threshold; an estimate has to pass it clearly."""
+    if readings.perplexity is None:
+        return False
+    margin = ESTIMATE_MARGIN if readings.perplexity_source == ESTIMATED else 1.0
+    return readings.perplexity > threshold * margin
 
 
 def _is_fixed(readings: Readings, earlier: Sequence[Thought]) -> bool:

@@ -198,7 +198,9 @@ async def thread_resource(engine: Engine, thread_id: str) -> ThreadDetails:
 
 
 def _files(engine: Engine, request: ConferRequest) -> list[SourceFile]:
-    return read_for_model(request.file_paths if request.include_file_contents else [], engine.settings)
+    return read_for_model(
+        request.file_paths if request.include_file_contents else [], engine.settings
+    )
 
 
 async def _history(engine: Engine, thread_id: str | None) -> list[Message]:

@@ -93,13 +93,10 @@ def _strict(node: Any, definitions: dict[str, Any], *, bounded: bool) -> Any:
     dropped = {"title", "default", "description", *(() if bounded else _BOUNDS)}
     kept = {name: value for name, value in node.items() if name not in dropped}
     properties = kept.pop("properties", None)
-    tidied = {
-        name: _strict(value, definitions, bounded=bounded) for name, value in kept.items()
-    }
+    tidied = {name: _strict(value, definitions, bounded=bounded) for name, value in kept.items()}
     if properties is not None:
         tidied["properties"] = {
-            name: _strict(value, definitions, bounded=bounded)
-            for name, value in properties.items()
+            name: _strict(value, definitions, bounded=bounded) for name, value in properties.items()
         }
         tidied["required"] = list(properties)
         tidied["additionalProperties"] = False

@@ -112,8 +112,7 @@ def computed(content: str, readings: Readings) -> dict[str, object]:
         "next_actions": actions[:MOST_ITEMS],
         "confidence_level": level(readings.confidence),
         "clarity_level": level(readings.coherence),
-        "ready_for_conclusion": bool(_CONCLUDES.search(content))
-        or readings.phase == "conclusion",
+        "ready_for_conclusion": bool(_CONCLUDES.search(content)) or readings.phase == "conclusion",
     }
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
 
 TURNS_LOOKED_AT = 200
+PERPLEXITY_CONTEXT = 8
 _LABEL = re.compile(r"^\s*(?:\*\*)?thought\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I)
 NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."
 
@@ -124,8 +125,9 @@ def _place(request: TracedReasoningRequest, trace: LiveTrace) -> Place:
     if begins and request.branch_from_thought is None:
         known = ", ".join(lines.branches) or "none"
         raise _wrong(
-            "branch_id", f"there is no branch {branch_id!r} (there are: {known}); give "
-            "branch_from_thought to begin it"
+            "branch_id",
+            f"there is no branch {branch_id!r} (there are: {known}); give "
+            "branch_from_thought to begin it",
         )
     if revises is None and lines.taken(number, branch_id):
         raise Conflict(
@@ -158,7 +160,9 @@ async def _written(
     )
     try:
         signals = await asyncio.to_thread(monitor.process_thought, content)
-        readings = _readings(signals, content, completions[-1], earlier, guardrails)
+        readings = await asyncio.to_thread(
+            _readings, signals, content, completions[-1], earlier, guardrails
+        )
         interrupted = False
         try:
             summed, more = await synthesis.synthesize(
@@ -172,7 +176,15 @@ async def _written(
         except asyncio.CancelledError:
             # The thought itself is whole: it is kept, and the interrupt goes on after that.
             summed, more, interrupted = synthesis.computed(content, readings), [], True
-        thought = _thought(request, trace, place, content, [*completions, *more], readings, summed)
+        thought = _thought(
+            request,
+            trace,
+            place,
+            content=content,
+            completions=[*completions, *more],
+            readings=readings,
+            summed=summed,
+        )
         await engine.traces.add(trace, thought, _turns(request, thought))
     except BaseException:
         trace.monitors.pop(place.branch_id, None)
@@ -269,7 +281,9 @@ def _task(request: TracedReasoningRequest, trace: LiveTrace, place: Place) -> st
     number = request.thought_number
     if place.revises is not None:
         revised = [t for t in trace.lines.steps if t.thought_number == place.revises]
-        return f"Write a better version of thought {place.revises}, which was: {revised[-1].content}"
+        return (
+            f"Write a better version of thought {place.revises}, which was: {revised[-1].content}"
+        )
     if place.begins_branch:
         return f"Explore another way that leaves from thought {place.leaves_from}."
     if not place.earlier:
@@ -286,7 +300,8 @@ def _readings(
     earlier: Sequence[Thought],
     guardrails: Guardrails,
 ) -> Readings:
-    perplexity, source = perplexity_of(content, completion.logprobs)
+    context = "\n".join(thought.content for thought in earlier[-PERPLEXITY_CONTEXT:])
+    perplexity, source = perplexity_of(content, completion.logprobs, context)
     readings = judge(signals, Evidence(perplexity, source, earlier, content), guardrails)
     readings.reasoning_depth = synthesis.reasoning_depth(content)
     readings.confidence = confidence_of(content, completion.logprobs)
@@ -297,6 +312,7 @@ def _thought(
     request: TracedReasoningRequest,
     trace: LiveTrace,
     place: Place,
+    *,
     content: str,
     completions: Sequence[Completion],
     readings: Readings,
@@ -347,7 +363,7 @@ def _type(trace: LiveTrace, place: Place, readings: Readings) -> str:
         return "Initial"
     if trace.session.status == COMPLETE:
         return "Conclusion"
-    return (readings.phase or "exploration").capitalize()
+    return "Exploration" if readings.phase in {None, "exploration"} else "Synthesis"
 
 
 def _turns(request: TracedReasoningRequest, thought: Thought) -> list[NewTurn]:

@@ -152,14 +152,14 @@ async def _monitoring(engine: Engine, session_id: str) -> Monitoring:
     readings = last.readings
     return Monitoring(
         cognitive_load=readings.cognitive_load or 0.0,
-        current_phase=readings.phase or "exploration",  # type: ignore[arg-type]
+        current_phase=readings.phase or "exploration",
         circular_reasoning_score=readings.circular_score or 0.0,
         distractor_fixation_score=readings.distractor_score or 0.0,
         quality_metrics=QualityMetrics(
             coherence=readings.coherence or 0.0,
             information_density=readings.information_density or 0.0,
             relevance=readings.relevance or 0.0,
-            trend=readings.trend or "stable",  # type: ignore[arg-type]
+            trend=readings.trend or "stable",
         ),
         intervention_history=await _interventions(engine, session_id),
     )

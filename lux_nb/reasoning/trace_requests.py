@@ -50,9 +50,9 @@ class TracedReasoningRequest(Request):
     branch_id: Annotated[
         str | None, Field(min_length=1, max_length=200, description="Name of the branch.")
     ] = None
-    needs_more_thoughts: Annotated[
-        bool, Field(description="More are needed than was thought.")
-    ] = False
+    needs_more_thoughts: Annotated[bool, Field(description="More are needed than was thought.")] = (
+        False
+    )
     guardrails: Annotated[
         Guardrails | None, Field(description="Which checks run; kept for the rest of the trace.")
     ] = None

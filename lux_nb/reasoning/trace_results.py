@@ -83,8 +83,8 @@ class TracedThought(Result):
             monitoring=ThoughtMonitoring(
                 circular_score=readings.circular_score or 0.0,
                 distractor_alert=readings.distractor_alert,
-                quality_trend=readings.trend or "stable",  # type: ignore[arg-type]
-                phase=readings.phase or "exploration",  # type: ignore[arg-type]
+                quality_trend=readings.trend or "stable",
+                phase=readings.phase or "exploration",
                 intervention=readings.intervention,
             ),
             synthesis=Synthesis.model_validate(thought.synthesis),
@@ -187,7 +187,7 @@ class TraceSummary(Result):
             session_id=session.id,
             thread_id=session.thread_id,
             query=session.query,
-            status=session.status,  # type: ignore[arg-type]
+            status=session.status,
             total_thoughts=session.total,
             created_at=session.created_at,
             last_accessed=session.last_accessed,

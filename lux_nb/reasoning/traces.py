@@ -155,7 +155,7 @@ class Traces:
     async def _count(self, session_id: str) -> int:
         query = select(func.count()).select_from(thoughts)
         query = query.where(thoughts.c.session_id == session_id)
-        return int(await self._engine.store.read(lambda c: c.execute(query).scalar()) or 0)
+        return await self._engine.store.read(lambda c: c.execute(query).scalar_one())
 
     async def _checkpoint(
         self, trace: LiveTrace, earlier: Sequence[Thought]

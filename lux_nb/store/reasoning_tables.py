@@ -178,9 +178,7 @@ plan_steps = Table(
     UniqueConstraint("session_id", "position"),
 )
 
-Index(
-    "reasoning_sessions_by_use", reasoning_sessions.c.kind, reasoning_sessions.c.last_accessed
-)
+Index("reasoning_sessions_by_use", reasoning_sessions.c.kind, reasoning_sessions.c.last_accessed)
 Index("reasoning_sessions_by_thread", reasoning_sessions.c.thread_id)
 Index("interventions_by_session", interventions.c.session_id, interventions.c.position)
 Index("bias_findings_by_session", bias_findings.c.session_id, bias_findings.c.step_number)
