@@ -112,9 +112,7 @@ def vocabulary(data: Corpus, chosen: Any) -> Any:
     groups = {name: place for place, name in enumerate(sorted({t.group for t in data.traces}))}
     group = np.array([groups[item.group] for item in data.traces], dtype=np.uint64)
     used = chosen[data.gram_document]
-    pairs = np.stack(
-        [data.gram_key[used], group[data.trace[data.gram_document[used]]]], axis=1
-    )
+    pairs = np.stack([data.gram_key[used], group[data.trace[data.gram_document[used]]]], axis=1)
     keys, counts = np.unique(np.unique(pairs, axis=0)[:, 0], return_counts=True)
     return keys[counts >= LEAST_GROUPS]
 
@@ -250,7 +248,7 @@ def best_shift_threshold(labels: Any, logits: Any) -> float:
 
 def spelling(data: Corpus) -> dict[int, str]:
     """Return the text of every gram key."""
-    tokens, names = data.reading.tokens, {}
+    tokens = data.reading.tokens
     words = [
         data.reading.texts[d][o : o + n]
         for d, o, n in zip(tokens.document, tokens.offset, tokens.length, strict=True)
@@ -259,9 +257,7 @@ def spelling(data: Corpus) -> dict[int, str]:
     alone = np.flatnonzero(word)
     left = np.flatnonzero(word[:-1] & word[1:] & ~tokens.sentence_end[:-1])
     spelled = [words[i] for i in alone] + [f"{words[i]} {words[i + 1]}" for i in left]
-    for key, text in zip(data.gram_key.tolist(), spelled, strict=True):
-        names[key] = text
-    return names
+    return dict(zip(data.gram_key.tolist(), spelled, strict=True))
 
 
 def main() -> None:

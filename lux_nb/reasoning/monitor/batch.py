@@ -76,7 +76,7 @@ def _framed(columns: dict[str, list[Any]]) -> "pd.DataFrame":
     import pandas as pd
 
     # Without a type of its own, a column of texts and nothing would turn nothing into NaN.
-    kinds = {name: object for name in ("trend", "phase", "alert_kinds", "intervention")}
+    kinds = dict.fromkeys(("trend", "phase", "alert_kinds", "intervention"), object)
     series = {
         name: pd.Series(values, dtype=kinds.get(name, float)) for name, values in columns.items()
     }
@@ -135,5 +135,3 @@ def _score_chunk(
     # A step begins with the thought's number and ends with what a frame does not show.
     for name, values in zip(COLUMNS, list(zip(*steps, strict=True))[1:], strict=False):
         columns[name].extend(values)
-
-

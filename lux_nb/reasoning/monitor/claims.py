@@ -28,7 +28,7 @@ _RIGHT = re.compile(r"^[-(]{0,3}\d[\d.+\-*/^()]{0,60}")
 _OPERATION = re.compile(r"[\d)][-+*/^(]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?|\.\d+")
 _VALUE = re.compile(
-    r"(?<![\w\\{^])([a-z](?:_\{?\w{1,3}\}?)?)\s*=\s*\$?(-?\d+(?:\.\d+)?)(?![\w.^*/+({\\-]|\s*[-+*/^=])"
+    r"(?<![\w\\{^])([a-z](?:_\{?\w{1,3}\}?)?)\s*=\s*\$?(-?\d+(?:\.\d+)?)(?![\w^*/+({\\-]|\.\d|\s*[-+*/^=])"
 )
 _TENTATIVE = re.compile(
     r"\b(?:if|when|try|trying|case|cases|let|say|or|either|could|example|test|"

@@ -44,6 +44,6 @@ class Context:
 NAMES = tuple(field.name for field in fields(Context))
 
 
-def rounded(values: Floats) -> Floats:
+def rounded(values: Floats | Integers) -> Floats:
     """Round so that the order of summation can't be seen."""
-    return np.round(np.asarray(values, dtype=np.float64), 6) + 0.0
+    return np.asarray(np.round(np.asarray(values, dtype=np.float64), 6) + 0.0, dtype=np.float64)

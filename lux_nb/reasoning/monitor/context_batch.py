@@ -1,6 +1,7 @@
 """The contexts of many traces at once, with numpy and sparse products."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
     best = np.maximum(np.arange(position.size) - distance, 0)
     found = distance > 0
     clash = _clashes(reading, history, best, found)
-    return Context(
+    columns: list[Any] = [
         position,
         cosine,
         previous,
@@ -41,7 +42,8 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         _assumed(reading, history),
         _assumption_nearby(reading, position),
         *_before(reading, position),
-    )
+    ]
+    return Context(*columns)
 
 
 def _lexical(
@@ -90,8 +92,7 @@ def _add_old(reading: Reading, trace: Integers, position: Integers, cosine: Floa
         for place in range(WINDOW + 2, last - first):
             old.add(marks[place - WINDOW - 1])
             similar = round(old.similarity(marks[place]), 6)
-            if similar > cosine[first + place]:
-                cosine[first + place] = similar
+            cosine[first + place] = max(cosine[first + place], similar)
 
 
 def _verbatim(reading: Reading, trace: Integers, position: Integers) -> Floats:
@@ -124,7 +125,7 @@ def _order(reading: Reading, best: Integers, found: NDArray[np.bool_]) -> Floats
 
 def _semantic(vectors: Floats, position: Integers) -> Sequence[Floats]:
     count = position.size
-    best, previous, nearby, query = (np.zeros(count) for _ in range(4))
+    best, previous = np.zeros(count), np.zeros(count)
     around = np.zeros_like(vectors)
     for back in range(1, NEARBY + 1):
         same = np.flatnonzero(position > back)
@@ -139,8 +140,8 @@ def _semantic(vectors: Floats, position: Integers) -> Sequence[Floats]:
         low = max(0, start - WINDOW)
         product = vectors[start:stop] @ vectors[low:stop].T
         row, column = np.arange(start, stop)[:, None], np.arange(low, stop)[None, :]
-        back = row - column
-        allowed = (back > 0) & (back <= np.minimum(WINDOW, position[start:stop] - 1)[:, None])
+        behind = row - column
+        allowed = (behind > 0) & (behind <= np.minimum(WINDOW, position[start:stop] - 1)[:, None])
         best[start:stop] = np.where(allowed, product, 0.0).max(axis=1)
     return [rounded(np.clip(values, 0.0, 1.0)) for values in (best, previous, nearby, query)]
 
@@ -159,9 +160,7 @@ def _shares(reading: Reading, history: History, position: Integers) -> Sequence[
     query_size = content[np.arange(position.size) - position]
     overlap = in_query / np.maximum(np.minimum(content, query_size), 1)
     known = terms.per_document(terms.content & ~new) / np.maximum(content, 1)
-    return [
-        rounded(values) for values in (novelty, number_novelty, query_share, overlap, known)
-    ]
+    return [rounded(values) for values in (novelty, number_novelty, query_share, overlap, known)]
 
 
 def _clashes(
@@ -221,7 +220,7 @@ def _assumption_nearby(reading: Reading, position: Integers) -> Floats:
     latest = np.concatenate([[-1], np.maximum.accumulate(made)[:-1]])
     back = places - latest
     near = (latest >= 0) & (back <= np.minimum(ASSUMPTION_LASTS, position - 1))
-    return near.astype(np.float64)
+    return np.asarray(near, dtype=np.float64)
 
 
 def _before(reading: Reading, position: Integers) -> Sequence[Floats]:

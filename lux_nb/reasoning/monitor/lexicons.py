@@ -7,7 +7,12 @@ import numpy as np
 
 from lux_nb.reasoning.monitor.lexing import Keys, key_of_phrase
 
-FUNCTION_WORDS = frozenset(
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FUNCTION_WORDS = _words(
     """a about above after again all also am an and any are arent as at be because been before
     being below between both but by can cant cannot could couldnt did didnt do does doesnt doing
     dont down during each few for from further get gets getting give gives given go goes going
@@ -18,51 +23,51 @@ FUNCTION_WORDS = frozenset(
     take than that thats the their them then there therefore these they thing things think this
     those through thus to too two under until up upon us use used using ve very was wasnt way we
     well were werent what when where whether which while who whom why will with wont would
-    wouldnt yes yet you your yours""".split()
+    wouldnt yes yet you your yours"""
 )
 
-NEGATIONS = frozenset(
+NEGATIONS = _words(
     """not no never none neither nor cannot cant dont doesnt didnt isnt arent wasnt werent wont
     wouldnt shouldnt couldnt hasnt havent hadnt without impossible false incorrect wrong unable
-    fails fail lacks nothing nobody nowhere""".split()
+    fails fail lacks nothing nobody nowhere"""
 )
 
-ASSUMPTIONS = frozenset(
+ASSUMPTIONS = _words(
     """assume assumes assumed assuming assumption suppose supposing supposed presume presuming
-    presumed postulate hypothesize hypothesise guess conjecture""".split()
+    presumed postulate hypothesize hypothesise guess conjecture"""
 )
 
-VERIFICATIONS = frozenset(
+VERIFICATIONS = _words(
     """verify verifies verified verifying verification check checks checking recheck rechecking
     confirm confirms confirmed confirming reconfirm reaffirm reaffirms reaffirming validate
-    validates validating validated consistent consistency revisit revisiting""".split()
+    validates validating validated consistent consistency revisit revisiting"""
 )
 
-RESTATEMENTS = frozenset(
+RESTATEMENTS = _words(
     """again reiterate reiterating restate restating repeat repeating repeated recap recapping
     recall recalling revisit revisiting recalculate recalculating recompute recheck rechecking
-    redo once-more summarize summarise reconsider already""".replace("once-more", "").split()
+    redo summarize summarise reconsider already"""
 )
 
-CONCLUSIONS = frozenset(
+CONCLUSIONS = _words(
     """therefore thus hence conclude concludes concluding conclusion conclusively answer final
-    finally consequently ultimately overall boxed solution""".split()
+    finally consequently ultimately overall boxed solution"""
 )
 
-ENDINGS = frozenset(
-    """answer final finally conclude concludes concluding conclusion ultimately boxed""".split()
+ENDINGS = _words(
+    """answer final finally conclude concludes concluding conclusion ultimately boxed"""
 )
 
-SYNTHESES = frozenset(
+SYNTHESES = _words(
     """combine combining combined together overall summary summarize summarise summing integrate
     integrating synthesis synthesize altogether reconcile unify weighing balance tradeoff
-    insight insights pattern implies""".split()
+    insight insights pattern implies"""
 )
 
-ERROR_NOTES = frozenset(
+ERROR_NOTES = _words(
     """incorrect incorrectly wrong wrongly mistake mistaken mistakenly erroneous erroneously error
     contradict contradicts contradicting contradiction contradictory inconsistent inconsistency
-    misinterpret misinterpreting miscalculate however instead actually""".split()
+    misinterpret misinterpreting miscalculate however instead actually"""
 )
 
 # Each line is one idea: the words of one end, then those of the other.

@@ -77,7 +77,9 @@ def meaning_of(reading: Reading, weights: Floats) -> Floats:
     chosen = np.flatnonzero(terms.content & (terms.kind == WORD))
     if not chosen.size:
         return np.zeros(DIMENSIONS)
-    return unit((weights[chosen] @ _vectors_of(reading, chosen))[None, :])[0]
+    total = np.asarray(weights[chosen] @ _vectors_of(reading, chosen), dtype=np.float64)
+    result: Floats = unit(total[None, :])[0]
+    return result
 
 
 def _vectors_of(reading: Reading, chosen: Integers) -> Floats:
@@ -97,4 +99,7 @@ def _vectors_of(reading: Reading, chosen: Integers) -> Floats:
 def unit(vectors: Floats) -> Floats:
     """Scale vectors to length one; a zero vector stays zero."""
     lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
-    return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9)
+    result: Floats = np.divide(
+        vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9
+    )
+    return result

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from lux_nb.reasoning.monitor.context import Context
+from lux_nb.reasoning.monitor.context import Context, rounded
 from lux_nb.reasoning.monitor.features import feature_matrix, shift_matrix
 from lux_nb.reasoning.monitor.lexicons import MARKER_BIT
 from lux_nb.reasoning.monitor.lexing import Floats
@@ -77,11 +77,11 @@ def measure(reading: Reading, context: Context, shift_before: Floats | None = No
         context.cosine,
         context.distance.astype(np.float64),
         repeats,
-        np.round(np.where(empty, 0.0, np.where(first, opening, tied)), 4),
-        np.round(density * (1.0 - 0.6 * repeats), 4),
+        _shown(np.where(empty, 0.0, np.where(first, opening, tied * (1.0 - 0.4 * repeats)))),
+        _shown(density * (1.0 - 0.6 * repeats)),
         np.maximum(context.query_overlap, context.meaning_query),
         # Filler says nothing off the subject: it goes along with what it stands among.
-        np.where((content == 0) & ~empty, 1.0, np.maximum(closeness, context.known_share)),
+        np.where((content == 0) & ~empty, 0.7, np.maximum(closeness, context.known_share)),
         context.query_overlap,
         _clash(reading, context),
         _load(reading, context),
@@ -93,6 +93,10 @@ def measure(reading: Reading, context: Context, shift_before: Floats | None = No
         ((reading.marks & _ENDING) != 0).astype(np.float64),
         empty.astype(np.float64),
     )
+
+
+def _shown(values: Floats) -> Floats:
+    return np.asarray(np.round(values, 4), dtype=np.float64)
 
 
 def _shown_shift(distance: Floats) -> Floats:
@@ -118,8 +122,9 @@ def _repeats(reading: Reading, context: Context) -> Floats:
     content = reading.words + reading.numbers
     # New numbers are progress, however alike the words; a word or two is no thought to repeat.
     progress = np.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
+    progress = np.where(context.verbatim >= 0.9, 0.0, progress)
     weight = np.where(content >= 3, 1.0, 0.75) * (1.0 - 0.8 * progress)
-    return np.round(np.maximum(literal, 0.8 * same_sense) * weight, 6)
+    return rounded(np.maximum(literal, 0.8 * same_sense) * weight)
 
 
 def _clash(reading: Reading, context: Context) -> Floats:
@@ -127,7 +132,7 @@ def _clash(reading: Reading, context: Context) -> Floats:
     alike = np.where((context.meaning >= 0.85) & (reading.words >= 2), context.cosine, 0.0)
     progress = reading.marked("question") | (context.number_clash > 0)
     new = (context.number_novelty > 0) | (context.novelty > 0.34)
-    return np.round(np.where(progress | new, 0.0, opposed * alike * _prose(reading)), 6)
+    return rounded(np.where(progress | new, 0.0, opposed * alike * _prose(reading)))
 
 
 def _load(reading: Reading, context: Context) -> Floats:

@@ -134,12 +134,9 @@ class Memory:
             *(self._before if position > 1 else (0.0, 0.0, 0.0)),
         )
         columns = rounded(np.array(values)).reshape(-1, 1)
-        return Context(
-            np.array([position]),
-            *columns[:_BEFORE_DISTANCE],
-            np.array([distance]),
-            *columns[_BEFORE_DISTANCE:],
-        )
+        early, late = list(columns[:_BEFORE_DISTANCE]), list(columns[_BEFORE_DISTANCE:])
+        ordered: list[Any] = [np.array([position]), *early, np.array([distance]), *late]
+        return Context(*ordered)
 
     def _lexical(self, recent: Recent) -> tuple[float, float, int]:
         own, weights = recent.keys, recent.weights

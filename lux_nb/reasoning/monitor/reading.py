@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,7 @@ def read(texts: Sequence[object]) -> Reading:
     is_number = terms.kind == NUMBER
     formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
     table = word_table()
-    return Reading(
+    columns: list[Any] = [
         normalised,
         tokens,
         terms,
@@ -76,7 +77,8 @@ def read(texts: Sequence[object]) -> Reading:
         *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
         *_clauses(tokens),
-    )
+    ]
+    return Reading(*columns)
 
 
 def _bits(terms: Terms, column: Keys) -> Keys:

@@ -31,7 +31,8 @@ class Terms:
 
     def per_document(self, values: Floats | NDArray[np.bool_]) -> Floats:
         """Sum a value of each term over the documents."""
-        return np.bincount(self.document, weights=values, minlength=self.documents)
+        sums = np.bincount(self.document, weights=values, minlength=self.documents)
+        return sums.astype(np.float64, copy=False)
 
 
 def terms_of(tokens: Tokens) -> Terms:
@@ -113,5 +114,3 @@ def weights_of(terms: Terms, earlier: Integers, documents: Integers) -> Floats:
     raw = (1.0 + np.log(terms.frequency)) * inverse
     norms = np.sqrt(terms.per_document(raw * raw))
     return np.asarray(raw / norms[terms.document])
-
-

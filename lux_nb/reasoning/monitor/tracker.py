@@ -33,7 +33,13 @@ _SHIFT, _CONCLUDES, _GATHERS, _ENDS, _EMPTY = (
     _AT[name] for name in ("shift", "concludes", "gathers", "ends", "empty")
 )
 _FAULT_AT = tuple(
-    (kind, *(_AT[f"{what}_{kind}"] for what in ("logit", "evidence", "own", "score")))
+    (
+        kind,
+        _AT[f"logit_{kind}"],
+        _AT[f"evidence_{kind}"],
+        _AT[f"own_{kind}"],
+        _AT[f"score_{kind}"],
+    )
     for kind in FAULTS
 )
 _LOOP, _CIRCULAR, _REDUNDANT, _CONTRADICTION, _DRIFT, _DEGRADATION = range(len(TRACE_SCORES))
@@ -162,7 +168,8 @@ class Tracker:
     def _wanders(self, row: Row, alerts: list[str]) -> tuple[float, float]:
         """Follow relevance along the thoughts: what hangs on a relevant thought is relevant."""
         course, profile = self.course, self.profile
-        carried = row[_LINK] * _RELEVANCE_DECAY * max(course.relevance)
+        lately = sum(course.relevance) / len(course.relevance)
+        carried = row[_LINK] * _RELEVANCE_DECAY * lately
         relevance = max(row[_DIRECT], carried)
         course.relevance.append(relevance)
         del course.relevance[:-_RELEVANT_NEARBY]
@@ -244,8 +251,7 @@ class Tracker:
 
     def _note(self, kind: int, score: float, amount: float) -> None:
         course = self.course
-        if score > course.peak[kind]:
-            course.peak[kind] = score
+        course.peak[kind] = max(course.peak[kind], score)
         course.total[kind] += amount
 
     def trace_scores(self) -> dict[str, float]:
