@@ -45,3 +45,20 @@ def test_events_are_there_as_soon_as_they_are_asked_for(lux: Any) -> None:
     assert list(events["operation"]) == ["thread_list"]
     lux.call("illumination_status")
     assert list(lux.frames.events()["operation"])[-1] == "illumination_status"
+
+
+def test_the_reasoning_frames_have_their_columns_also_when_empty(lux: Any) -> None:
+    thoughts = lux.frames.thoughts()
+    assert thoughts.empty
+    assert {"circular_score", "perplexity_source", "intervention", "branch_id"} <= set(thoughts)
+    assert str(thoughts.dtypes["circular_score"]) == "Float64"
+    assert list(lux.frames.interventions())[:3] == ["id", "session_id", "position"]
+    assert {"span", "kind", "severity", "suggestion"} <= set(lux.frames.bias_findings())
+    assert {"planning_depth", "branch_id", "content"} <= set(lux.frames.plans("nothing"))
+
+
+def test_the_monitor_alone_scores_any_texts(lux: Any) -> None:
+    texts = ["The rain comes from the west.", "The wind turns north at night."] * 2
+    frame = lux.monitor.score(texts, query="Where does the rain come from?")
+    assert len(frame) == 4
+    assert set(frame.attrs["trace"]) >= {"loop", "circular", "drift"}

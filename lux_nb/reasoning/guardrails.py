@@ -15,14 +15,14 @@ WINDOW = 32  # the latest thoughts that claims and attention are compared with
 CLASH = 0.7  # from here on two claims are alike enough for their opposition to count
 LEAST_EARLIER = 4  # with fewer earlier thoughts there is nothing to spread attention over
 ESTIMATE_MARGIN = 2.0  # plain prose is sometimes estimated a little above the default threshold
-FIXED = 0.5  # attention less spread than this …
-FIXED_FOR = 2  # … for so many thoughts in a row rests on one earlier thought
+EVEN = 0.98  # attention as even as this …
+EVEN_FOR = 3  # … for so many thoughts in a row tells the earlier ones no longer apart
 
 _MESSAGES = {
     "perplexity": "The model was unusually unsure of these words (perplexity {perplexity:.0f}). "
     "Say it again, plainly and concretely.",
-    "attention": "The last thoughts hang on one earlier thought only. Take in the others too, or "
-    "set it aside.",
+    "attention": "The last thoughts stand to all earlier ones alike. Pick the one that matters "
+    "most and build on it.",
 }
 
 
@@ -51,7 +51,7 @@ class Guardrails(BaseModel):
         bool, Field(description="Check the claims of the trace against each other.")
     ] = True
     attention_entropy_analysis: Annotated[
-        bool, Field(description="Watch whether thoughts hang on a single earlier one.")
+        bool, Field(description="Watch whether thoughts build on particular earlier ones.")
     ] = True
 
 
@@ -91,7 +91,7 @@ def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
         alerts.append("distractor")
     if _is_unsure(readings, guardrails.perplexity_threshold):
         alerts.append("perplexity")
-    if readings.attention_entropy is not None and _is_fixed(readings, evidence.earlier):
+    if readings.attention_entropy is not None and _is_even(readings, evidence.earlier):
         alerts.append("attention")
     readings.alert_kinds = alerts
     _intervene(readings, signals, evidence.earlier)
@@ -132,11 +132,17 @@ def _attention(evidence: Evidence) -> float | None:
 
 
 def _clashes(evidence: Evidence) -> bool:
-    """Tell whether a claim of the thought does not agree with one of the latest thoughts."""
-    from lux_nb.reasoning.monitor.guardrails import consistency
+    """Tell whether a claim of the thought does not agree with one of the latest thoughts.
+
+    Two values for one name do not count by themselves: work by cases gives many.
+    """
+    from lux_nb.reasoning.monitor.guardrails import inconsistencies
 
     window = [thought.content for thought in evidence.earlier[-WINDOW:]]
-    return bool(consistency(evidence.content, window).value >= CLASH)
+    return any(
+        item.later == len(window) + 1 and item.kind != "value" and item.score >= CLASH
+        for item in inconsistencies([*window, evidence.content])
+    )
 
 
 def relevance_floor(threshold: float) -> float:
@@ -171,10 +177,10 @@ def _is_unsure(readings: Readings, threshold: float) -> bool:
     return readings.perplexity > threshold * margin
 
 
-def _is_fixed(readings: Readings, earlier: Sequence[Thought]) -> bool:
-    recent = [t.readings.attention_entropy for t in earlier[-(FIXED_FOR - 1) :]]
+def _is_even(readings: Readings, earlier: Sequence[Thought]) -> bool:
+    recent = [thought.readings.attention_entropy for thought in earlier[-(EVEN_FOR - 1) :]]
     values = [*recent, readings.attention_entropy]
-    return all(value is not None and value < FIXED for value in values)
+    return all(value is not None and value > EVEN for value in values)
 
 
 def _intervene(readings: Readings, signals: Any, earlier: Sequence[Thought]) -> None:
