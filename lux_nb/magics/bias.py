@@ -64,9 +64,10 @@ class BiasMagics(Magics):
 
 def _resumed(wanted: str) -> dict[str, Any]:
     from lux_nb.api import the_lux
+    from lux_nb.magics.running import named_session
 
     engine = the_lux().engine
-    session_id = engine.run(engine.bias.sessions.matching("bias", wanted))
+    session_id = named_session("bias", wanted)
     session = engine.run(engine.bias.sessions.get(session_id, "bias"))
     return {"session_id": session_id, "query": session.query, "new_session": False}
 

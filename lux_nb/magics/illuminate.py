@@ -36,8 +36,9 @@ class IlluminateMagics(Magics):
         lux = the_lux()
         parameters: dict[str, Any] = {}
         if options.session:
-            wanted = lux.engine.traces.sessions.matching("trace", options.session)
-            parameters["session_id"] = lux.engine.run(wanted)
+            from lux_nb.magics.running import named_session
+
+            parameters["session_id"] = named_session("trace", options.session)
         status = lux.run_operation("illumination_status", parameters)
         if options.output:
             self.shell.push({options.output: status})

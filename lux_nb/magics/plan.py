@@ -42,7 +42,6 @@ class PlanMagics(Magics):
     @line_cell_magic
     @with_help(PARSER)
     def plan(self, line: str, cell: str | None = None) -> None:  # noqa: D102 - with_help
-        from lux_nb.api import the_lux
         from lux_nb.magics.interpolation import interpolate
 
         assert self.shell is not None
@@ -59,10 +58,9 @@ class PlanMagics(Magics):
             "file_paths": options.file,
         }
         if options.session:
-            engine = the_lux().engine
-            given["session_id"] = engine.run(
-                engine.plans.sessions.matching("plan", options.session)
-            )
+            from lux_nb.magics.running import named_session
+
+            given["session_id"] = named_session("plan", options.session)
         parameters = {name: value for name, value in given.items() if value is not None}
         plan = live_plan(self.shell, parameters, options.output)
         if options.export:

@@ -169,9 +169,6 @@ def _empty(question: str, session_id: str, total: int) -> "TraceDetails":
 
 
 def _parameters(options: argparse.Namespace, question: str) -> dict[str, Any]:
-    from lux_nb.api import the_lux
-
-    engine = the_lux().engine
     given: dict[str, Any] = {
         "question": question or None,
         "steps": options.steps,
@@ -182,8 +179,11 @@ def _parameters(options: argparse.Namespace, question: str) -> dict[str, Any]:
         "guardrails": _guardrails(options),
     }
     if options.session:
-        given["session_id"] = engine.run(engine.traces.sessions.matching("trace", options.session))
+        from lux_nb.magics.running import named_session
+
+        given["session_id"] = named_session("trace", options.session)
     if options.thread:
+        from lux_nb.api import the_lux
         from lux_nb.magics.confer import _thread
 
         options.new = False

@@ -164,10 +164,14 @@ class Sessions:
             **wanted,
         )
 
-    async def matching(self, kind: Kind, beginning: str) -> str:
-        """Return the id of the one session whose id begins like this; "last" is the latest."""
+    async def matching(self, kind: Kind, beginning: str, notebook: str | None = None) -> str:
+        """Return the id of the one session whose id begins like this.
+
+        "last" is the one last used, in the notebook if one is given.
+        """
         if beginning == "last":
-            found = await self.latest_of_author(kind) or await self.latest(kind)
+            wanted = {"notebook": notebook} if notebook else {}
+            found = await self.latest(kind, **wanted)
             if found is None:
                 raise no_session(beginning, kind)
             return found.id

@@ -4,12 +4,12 @@ import asyncio
 import re
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import current_call
-from lux_nb.errors import Conflict, InvalidRequest, ProviderError
+from lux_nb.errors import InvalidRequest, ProviderError
 from lux_nb.models.tokens import count_tokens
 from lux_nb.models.types import ChatRequest, Completion, Message
 from lux_nb.reasoning import synthesis
@@ -17,9 +17,10 @@ from lux_nb.reasoning.context import ContextReconstructor
 from lux_nb.reasoning.files import delimited, read_for_model
 from lux_nb.reasoning.guardrails import Evidence, Guardrails, judge
 from lux_nb.reasoning.perplexity import confidence_of, perplexity_of
-from lux_nb.reasoning.prompts import THINKING, branch_notes, joined, transcript
+from lux_nb.reasoning.prompts import THINKING
 from lux_nb.reasoning.quality import turn_quality
 from lux_nb.reasoning.sessions import COMPLETE, OPEN, Session, new_session, no_session, touched
+from lux_nb.reasoning.thought_place import Place, find_place, thought_prompt
 from lux_nb.reasoning.thoughts import Readings, Thought, Written
 from lux_nb.reasoning.trace_requests import TracedReasoningRequest
 from lux_nb.reasoning.traces import LiveTrace
@@ -34,17 +35,6 @@ _LABEL = re.compile(r"^\s*(?:\*\*)?thought\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\
 NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a thought goes: its line, what it builds on and what it takes the place of."""
-
-    branch_id: str | None
-    leaves_from: int | None
-    revises: int | None
-    begins_branch: bool
-    earlier: Sequence[Thought]
-
-
 async def think(engine: "Engine", request: TracedReasoningRequest) -> tuple[Thought, Session]:
     """Write the thought that a request asks for and return it with its session."""
     if request.continuation_id is not None:
@@ -52,7 +42,7 @@ async def think(engine: "Engine", request: TracedReasoningRequest) -> tuple[Thou
     files = delimited(read_for_model(request.file_paths, engine.settings))
     trace = await _trace(engine, request)
     async with trace.lock:
-        place = _place(request, trace)
+        place = find_place(request, trace)
         trace.session = _prepared(request, trace.session)
         try:
             thought = await _written(engine, request, trace, place, files)
@@ -103,48 +93,6 @@ def _prepared(request: TracedReasoningRequest, session: Session) -> Session:
         total=total,
         thread_id=request.continuation_id or session.thread_id,
         status=OPEN if more else COMPLETE,
-    )
-
-
-def _place(request: TracedReasoningRequest, trace: LiveTrace) -> Place:
-    """Find the place of a thought, or say what is wrong with the one asked for."""
-    lines = trace.lines
-    number, revises = request.thought_number, request.revises_thought
-    if request.is_revision and revises is None:
-        raise _wrong("revises_thought", "say which thought is revised")
-    for field, value in (
-        ("revises_thought", revises),
-        ("branch_from_thought", request.branch_from_thought),
-    ):
-        if value is not None and not lines.has_number(value):
-            raise _wrong(field, f"this trace has no thought {value}")
-    branch_id = request.branch_id
-    if branch_id is None and request.branch_from_thought is not None:
-        branch_id = f"branch-{len(lines.branches) + 1}"
-    begins = branch_id is not None and not lines.has_branch(branch_id)
-    if begins and request.branch_from_thought is None:
-        known = ", ".join(lines.branches) or "none"
-        raise _wrong(
-            "branch_id",
-            f"there is no branch {branch_id!r} (there are: {known}); give "
-            "branch_from_thought to begin it",
-        )
-    if revises is None and lines.taken(number, branch_id):
-        raise Conflict(
-            f"The trace already has a thought {number}.",
-            hint="Count on, or set is_revision with revises_thought, or branch_from_thought.",
-            details={"field": "thought_number", "last": lines.steps[-1].thought_number},
-        )
-    earlier = lines.before(branch_id, request.branch_from_thought, revises)
-    return Place(
-        branch_id, request.branch_from_thought if begins else None, revises, begins, earlier
-    )
-
-
-def _wrong(field: str, problem: str) -> InvalidRequest:
-    return InvalidRequest(
-        f"traced_reasoning: {field}: {problem}.",
-        details=[{"field": field, "problem": problem}],
     )
 
 
@@ -199,7 +147,7 @@ async def _ask(
 ) -> list[Completion]:
     """Have the model write the thought; an empty answer is asked again once."""
     history = await _history(engine, trace)
-    prompt = _prompt(engine, request, trace, place, files)
+    prompt = thought_prompt(request, trace, place, files, engine.settings.context_max_tokens // 2)
     messages = (Message("system", THINKING), *history, Message("user", prompt))
     completions = [await _chat(engine, messages, request, trace)]
     if not completions[0].text.strip():
@@ -247,50 +195,6 @@ async def _history(engine: "Engine", trace: LiveTrace) -> list[Message]:
     others = [turn for turn in turns if turn.call_id is None or turn.call_id not in own]
     limit = engine.settings.context_max_tokens // 2
     return ContextReconstructor(max_tokens=limit).reconstruct(others, datetime.now(UTC))
-
-
-def _prompt(
-    engine: "Engine", request: TracedReasoningRequest, trace: LiveTrace, place: Place, files: str
-) -> str:
-    earlier, query = place.earlier, trace.session.query
-    so_far = transcript(
-        earlier,
-        engine.settings.context_max_tokens // 2,
-        label=lambda thought: f"Thought {thought.label}",
-        content=lambda thought: thought.content,
-    )
-    minded = earlier[-1].readings.intervention if earlier else None
-    return joined(
-        files,
-        f"Question: {query}",
-        f"Thoughts so far:\n\n{so_far}" if so_far else "",
-        branch_notes(_other_branches(trace, place)),
-        f"Mind this remark on the last thought: {minded}" if minded else "",
-        f"Guidance: {request.thought}" if earlier or request.thought != query else "",
-        _task(request, trace, place),
-    )
-
-
-def _other_branches(trace: LiveTrace, place: Place) -> list[tuple[str, str]]:
-    if place.branch_id is not None:
-        return []
-    return [(name, trace.lines.line(name)[-1].content) for name in trace.lines.branches]
-
-
-def _task(request: TracedReasoningRequest, trace: LiveTrace, place: Place) -> str:
-    number = request.thought_number
-    if place.revises is not None:
-        revised = [t for t in trace.lines.steps if t.thought_number == place.revises]
-        return (
-            f"Write a better version of thought {place.revises}, which was: {revised[-1].content}"
-        )
-    if place.begins_branch:
-        return f"Explore another way that leaves from thought {place.leaves_from}."
-    if not place.earlier:
-        return "Write the first thought."
-    if trace.session.status == COMPLETE:
-        return "Write the last thought: the conclusion that the thoughts so far lead to."
-    return f"Write thought {number} of about {trace.session.total}."
 
 
 def _readings(
