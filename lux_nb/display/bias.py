@@ -40,7 +40,9 @@ def bias_html(details: "BiasDetails", writing: str = "", note: str = "") -> str:
         parts.append(f"<div style='margin:.4em 0'>{paragraphs(writing)} ▍</div>")
     if note:
         parts.append(f"<div style='{MUTED}'><small>{escape(note)}</small></div>")
-    return f"<div class='lux-bias' style='line-height:1.45'>{''.join(parts)}</div>"
+    return (
+        f"<div class='lux-bias' style='line-height:1.45;padding-left:1.2em'>{''.join(parts)}</div>"
+    )
 
 
 def bias_text(details: "BiasDetails") -> str:

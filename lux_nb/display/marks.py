@@ -4,11 +4,18 @@ Everything inherits the colour of the page (``currentColor``) and uses middle to
 so it reads in light and in dark, and the words carry the meaning where styles are stripped.
 """
 
+from collections.abc import Sequence
 from html import escape
 
 GOOD, FAIR, BAD, CALM = "#2e9d5b", "#c98a00", "#d64545", "#3b82c4"
 MUTED = "opacity:.7"
 SUMMARY = "cursor:pointer;list-style-position:outside"
+
+
+def whole(name: str, parts: Sequence[str]) -> str:
+    """Return a display from its parts, with room for the marks that fold."""
+    inner = "".join(parts)
+    return f"<div class='{name}' style='line-height:1.45;padding-left:1.2em'>{inner}</div>"
 
 
 def gauge(name: str, value: float | None, *, high_is_bad: bool) -> str:

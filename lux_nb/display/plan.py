@@ -25,7 +25,7 @@ def plan_html(plan: "PlanDetails", writing: str = "", note: str = "") -> str:
     for entry in _outline(plan):
         if entry.item is None:
             name = escape(str(entry.branch_id))
-            heading = f"<b style='color:{CALM}'>⑂ {name}</b> <small>from step {entry.leaves_from}"
+            heading = f"<b style='color:{CALM}'>↳ {name}</b> <small>from step {entry.leaves_from}"
             parts.append(nested(f"{heading}</small>", entry.depth))
             continue
         is_open = len(plan.steps) <= SHORT or entry.item.position in unfolded
@@ -35,7 +35,9 @@ def plan_html(plan: "PlanDetails", writing: str = "", note: str = "") -> str:
         parts.append(f"<div style='margin:.4em 0'>{paragraphs(writing)} ▍</div>")
     if note:
         parts.append(f"<div style='{MUTED}'><small>{escape(note)}</small></div>")
-    return f"<div class='lux-plan' style='line-height:1.45'>{''.join(parts)}</div>"
+    return (
+        f"<div class='lux-plan' style='line-height:1.45;padding-left:1.2em'>{''.join(parts)}</div>"
+    )
 
 
 def plan_text(plan: "PlanDetails") -> str:

@@ -48,7 +48,9 @@ def trace_html(trace: "TraceDetails", writing: str = "", note: str = "") -> str:
         parts.append(_synthesis_html(trace.synthesis))
     if note:
         parts.append(f"<div style='{MUTED}'><small>{escape(note)}</small></div>")
-    return f"<div class='lux-trace' style='line-height:1.45'>{''.join(parts)}</div>"
+    return (
+        f"<div class='lux-trace' style='line-height:1.45;padding-left:1.2em'>{''.join(parts)}</div>"
+    )
 
 
 def trace_text(trace: "TraceDetails") -> str:
@@ -133,7 +135,7 @@ def _outline(thoughts: "Sequence[ThoughtView]") -> "list[Entry[ThoughtView]]":
 def _entry_html(entry: "Entry[ThoughtView]", revised: dict[int, int], unfolded: set[int]) -> str:
     if entry.item is None:
         name = escape(str(entry.branch_id))
-        heading = f"<b style='color:{CALM}'>⑂ {name}</b> <small>from thought {entry.leaves_from}"
+        heading = f"<b style='color:{CALM}'>↳ {name}</b> <small>from thought {entry.leaves_from}"
         return nested(f"{heading}</small>", entry.depth)
     thought = entry.item
     is_open = thought.position in unfolded
