@@ -37,7 +37,7 @@ from lux_nb.reasoning.monitor.reading import Reading, gram_scale, grams, read
 
 TARGET = Path(__file__).parents[1] / "lux_nb" / "reasoning" / "monitor" / "data" / "models.json"
 KINDS = tuple(FAULTS)
-FALSE_ALARMS = 0.008
+FALSE_ALARMS = 0.006
 GRAM_GAIN = 2.0
 STRENGTH = 0.1
 SHIFT_STRENGTH = 1.0

@@ -1,12 +1,14 @@
 """Score one trace, or a frame of many, at once."""
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lux_nb.errors import InvalidRequest
 from lux_nb.reasoning.monitor.context_batch import contexts
+from lux_nb.reasoning.monitor.fallacies import with_argument
 from lux_nb.reasoning.monitor.measures import measure
 from lux_nb.reasoning.monitor.models import windowed_evidence
 from lux_nb.reasoning.monitor.profiles import Profile, profile_named
@@ -17,7 +19,10 @@ from lux_nb.reasoning.monitor.tracker import Step, Tracker
 if TYPE_CHECKING:
     import pandas as pd
 
-_CHUNK = 4000
+_CHUNK = 2500
+_WORKERS = 2
+
+Question = tuple[str | None, Sequence[Any]]  # a query, if there is one, and its thoughts
 
 
 def score(
@@ -57,7 +62,7 @@ def score_frame(
     texts = frame[text].tolist()
     questions = frame[query].tolist() if query is not None and query in frame.columns else None
     bounds = np.searchsorted(codes[order], np.arange(len(labels) + 1))
-    traces: list[tuple[str | None, Sequence[Any]]] = []
+    traces: list[Question] = []
     for number in range(len(labels)):
         rows = order[bounds[number] : bounds[number + 1]]
         asked = questions[rows[0]] if questions is not None else query
@@ -92,27 +97,33 @@ def _texts(thoughts: Iterable[Any]) -> list[Any]:
 
 
 def _score_traces(
-    traces: Sequence[tuple[str | None, Sequence[Any]]], profile: Profile
+    traces: Sequence[Question], profile: Profile
 ) -> tuple[dict[str, list[Any]], list[dict[str, float]]]:
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    scores: list[dict[str, float]] = []
+    chunks: list[Sequence[Question]] = []
     start = 0
     while start < len(traces):
         stop, size = start, 0
         while stop < len(traces) and (stop == start or size < _CHUNK):
             size += len(traces[stop][1]) + 1
             stop += 1
-        _score_chunk(traces[start:stop], profile, columns, scores)
+        chunks.append(traces[start:stop])
         start = stop
-    return columns, scores
+    if len(chunks) > _WORKERS:
+        # The sorting and searching of one chunk runs beside the walk through another.
+        with ThreadPoolExecutor(_WORKERS) as pool:
+            parts = list(pool.map(lambda chunk: _score_chunk(chunk, profile), chunks))
+    else:
+        parts = [_score_chunk(chunk, profile) for chunk in chunks]
+    steps = [step for part, _ in parts for step in part]
+    # A step begins with the thought's number and ends with what a frame does not show.
+    shown = list(zip(*steps, strict=True))[1:] or [()] * len(COLUMNS)
+    columns = {name: list(values) for name, values in zip(COLUMNS, shown, strict=False)}
+    return columns, [score for _, scores in parts for score in scores]
 
 
 def _score_chunk(
-    traces: Sequence[tuple[str | None, Sequence[Any]]],
-    profile: Profile,
-    columns: dict[str, list[Any]],
-    scores: list[dict[str, float]],
-) -> None:
+    traces: Sequence[Question], profile: Profile
+) -> tuple[list[Step], list[dict[str, float]]]:
     documents: list[Any] = []
     sizes = []
     for query, thoughts in traces:
@@ -126,12 +137,12 @@ def _score_chunk(
     logits = np.where(position[:, None] > 0, measures.logits, -np.inf)
     evidence = [windowed_evidence(column, position) for column in logits.T]
     rows = measures.rows(np.stack(evidence, axis=1))
-    start, steps = 0, list[Step]()
-    for size in sizes:
-        tracker = Tracker(profile)
+    start, steps, scores = 0, list[Step](), list[dict[str, float]]()
+    for (query, _), size in zip(traces, sizes, strict=True):
+        tracker = Tracker(profile, asked=bool(query))
         steps.extend(map(tracker.step, rows[start + 1 : start + size]))
         scores.append(tracker.trace_scores())
+        if size == 2 and profile.name == "tuned":
+            scores[-1] = with_argument(scores[-1], documents[start + 1])
         start += size
-    # A step begins with the thought's number and ends with what a frame does not show.
-    for name, values in zip(COLUMNS, list(zip(*steps, strict=True))[1:], strict=False):
-        columns[name].extend(values)
+    return steps, scores

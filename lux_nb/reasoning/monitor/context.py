@@ -46,4 +46,4 @@ NAMES = tuple(field.name for field in fields(Context))
 
 def rounded(values: Floats | Integers) -> Floats:
     """Round so that the order of summation can't be seen."""
-    return np.asarray(np.round(np.asarray(values, dtype=np.float64), 6) + 0.0, dtype=np.float64)
+    return np.asarray(np.asarray(values, dtype=np.float64).round(6) + 0.0, dtype=np.float64)

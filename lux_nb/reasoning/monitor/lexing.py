@@ -169,8 +169,7 @@ def _mix(keys: Keys) -> Keys:
 
 def _powers(size: int) -> tuple[Keys, Keys]:
     capacity = 1 << max(12, (size - 1).bit_length())
-    powers, inverses = _power_tables(capacity)
-    return powers, inverses
+    return _power_tables(capacity)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +23,16 @@ class WordVectors:
     def __init__(self, embedder: StaticEmbedder | None = None) -> None:
         self._embedder = embedder or StaticEmbedder()
         self._row: dict[int, int] = {}
+        self._lock = Lock()
         self._table: Vectors = np.zeros((1024, DIMENSIONS), dtype=np.float32)
 
     def vectors(self, keys: Keys, word: Callable[[int], str]) -> Vectors:
         """Return the vector of each key; ``word`` gives the spelling of the n-th key."""
+        with self._lock:
+            return self._looked_up(keys.tolist(), word)
+
+    def _looked_up(self, listed: list[int], word: Callable[[int], str]) -> Vectors:
         known = self._row
-        listed = keys.tolist()
         missing = [index for index, key in enumerate(listed) if key not in known]
         if missing:
             if len(known) + len(missing) > _MOST_WORDS:
@@ -99,7 +104,5 @@ def _vectors_of(reading: Reading, chosen: Integers) -> Floats:
 def unit(vectors: Floats) -> Floats:
     """Scale vectors to length one; a zero vector stays zero."""
     lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
-    result: Floats = np.divide(
-        vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9
-    )
+    result: Floats = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9)
     return result

@@ -44,7 +44,7 @@ class Measures:
         for values in (self.logits, evidence):
             columns += (values - threshold).T.tolist()
         for values in (self.logits, evidence):
-            columns += np.round(confidence(values, threshold), 4).T.tolist()
+            columns += confidence(values, threshold).round(4).T.tolist()
         return list(zip(*columns, strict=True))
 
 
@@ -96,16 +96,17 @@ def measure(reading: Reading, context: Context, shift_before: Floats | None = No
 
 
 def _shown(values: Floats) -> Floats:
-    return np.asarray(np.round(values, 4), dtype=np.float64)
+    return np.asarray(values.round(4), dtype=np.float64)
 
 
 def _shown_shift(distance: Floats) -> Floats:
     """Return 0 where the topic holds and otherwise, from 0.5 up, how sure the shift is."""
-    return np.where(distance >= 0.0, np.round(confidence(distance, 0.0), 4), 0.0)
+    return np.where(distance >= 0.0, confidence(distance, 0.0).round(4), 0.0)
 
 
 def _ramp(values: Floats, low: float, high: float) -> Floats:
-    return np.clip((values - low) / (high - low), 0.0, 1.0)
+    # Two plain ufuncs: np.clip costs several times as much on one thought.
+    return np.minimum(np.maximum((values - low) * (1.0 / (high - low)), 0.0), 1.0)
 
 
 def _prose(reading: Reading) -> Floats:
@@ -116,7 +117,7 @@ def _prose(reading: Reading) -> Floats:
 def _repeats(reading: Reading, context: Context) -> Floats:
     prose = np.maximum(_prose(reading), _ramp(context.order, 0.5, 0.8))
     known = 1.0 - _ramp(context.novelty, 0.1, 0.35)
-    alike = _ramp(context.cosine, 0.80, 0.95) * known * prose
+    alike = _ramp(context.cosine, 0.82, 0.96) * known * prose
     literal = np.maximum(alike, _ramp(context.verbatim, 0.5, 1.0))
     same_sense = _ramp(context.meaning, 0.80, 0.95) * _ramp(context.cosine, 0.25, 0.5) * prose
     content = reading.words + reading.numbers

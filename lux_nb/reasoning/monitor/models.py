@@ -49,12 +49,14 @@ class Models:
 
     def fault_logits(self, dense: Floats, words: Floats) -> Floats:
         """Return the logit of each fault for each thought."""
-        return np.round(self.bias + dense @ self.dense + words[:, : len(FAULTS)], 6)
+        logits = self.bias + dense @ self.dense + words[:, : len(FAULTS)]
+        return np.asarray(logits.round(6))
 
     def shift_logits(self, dense: Floats, words: Floats, before: Floats) -> Floats:
         """Return the logit of a topic shift; ``before`` is the previous thought's own part."""
         own = words[:, len(FAULTS)]
-        return np.round(self.shift_bias + dense @ self.shift_dense + own + before, 6)
+        logits = self.shift_bias + dense @ self.shift_dense + own + before
+        return np.asarray(logits.round(6))
 
 
 @cache
@@ -121,4 +123,5 @@ def windowed_evidence(logits: Floats, position: Integers) -> Floats:
 
 def confidence(evidence: Floats | float, threshold: Floats | float) -> Floats:
     """Map evidence to 0..1 with 0.5 at the threshold."""
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(evidence - threshold, -30.0, 30.0))))
+    bounded = np.minimum(np.maximum(evidence - threshold, -30.0), 30.0)
+    return np.asarray(1.0 / (1.0 + np.exp(-bounded)))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.errors import InvalidRequest
+from lux_nb.reasoning.monitor.fallacies import with_argument
 from lux_nb.reasoning.monitor.measures import measure
 from lux_nb.reasoning.monitor.memory import Memory
 from lux_nb.reasoning.monitor.models import FAULTS, TraceWindow
@@ -31,10 +32,11 @@ class MetacognitiveMonitor:
     def reset_session(self, query: str | None = None) -> None:
         """Forget everything and begin anew, with another query if one is given."""
         self._memory = Memory()
-        self._tracker = Tracker(self._profile)
+        self._tracker = Tracker(self._profile, asked=bool(query))
         self._windows = [TraceWindow() for _ in FAULTS]
         self._carry = 0.0
         self._last: MonitoringSignals | None = None
+        self._first = ""
         if query:
             self._memory.observe(read([query]))
 
@@ -73,6 +75,7 @@ class MetacognitiveMonitor:
         ]
         row = measures.rows(np.array([evidence]))[0]
         self._last = MonitoringSignals(*self._tracker.step(row))
+        self._first = thought if self.thoughts == 1 and isinstance(thought, str) else ""
         return self._last
 
     def should_intervene(self) -> bool:
@@ -85,7 +88,10 @@ class MetacognitiveMonitor:
 
     def trace_scores(self) -> dict[str, float]:
         """Return the scores of the whole trace so far: loop, circular, redundant and the rest."""
-        return self._tracker.trace_scores()
+        scores = self._tracker.trace_scores()
+        if self.thoughts == 1 and self.profile == "tuned":
+            return with_argument(scores, self._first)
+        return scores
 
     def status(self) -> dict[str, Any]:
         """Return the state of the session as ``illumination_status`` reports it."""
@@ -113,6 +119,7 @@ class MetacognitiveMonitor:
             "tracker": self._tracker.to_state(),
             "windows": [window.to_state() for window in self._windows],
             "carry": self._carry,
+            "first": self._first,
             "last": asdict(self._last) if self._last else None,
         }
 
@@ -129,6 +136,7 @@ class MetacognitiveMonitor:
         monitor._tracker = Tracker.from_state(monitor._profile, state["tracker"])
         monitor._windows = [TraceWindow(logits) for logits in state["windows"]]
         monitor._carry = state["carry"]
+        monitor._first = state["first"]
         last = state["last"]
         if last:
             for name in ("alert_kinds", "fault_scores"):

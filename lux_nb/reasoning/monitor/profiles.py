@@ -25,7 +25,7 @@ class Profile:
 
 
 CLASSIC = Profile("classic")
-TUNED = Profile("tuned", relevant=0.12, irrelevant_for=3, decay=0.75)
+TUNED = Profile("tuned", relevant=0.11, irrelevant_for=3, decay=0.75)
 _PROFILES = {"classic": CLASSIC, "tuned": TUNED}
 
 

@@ -24,6 +24,7 @@ from lux_nb.reasoning.monitor.lexing import (
 from lux_nb.reasoning.monitor.terms import Terms, terms_of
 
 _LONG_TEXT = 120.0
+_MARKER_BIT = {name: np.uint64(bit) for name, bit in MARKER_BIT.items()}
 SHORTEST_CLAUSE = 4
 
 
@@ -50,7 +51,7 @@ class Reading:
 
     def marked(self, name: str) -> NDArray[np.bool_]:
         """Say for each text whether it uses a word of a marker list."""
-        return np.asarray((self.marks & np.uint64(MARKER_BIT[name])) != 0)
+        return np.asarray((self.marks & _MARKER_BIT[name]) != 0)
 
 
 def read(texts: Sequence[object]) -> Reading:

@@ -50,6 +50,7 @@ _RELEVANT_NEARBY = 3
 _TREND_STEP = 0.03
 _CLASH = 0.7  # from here on two claims are alike enough for their opposition to count
 _CONTRIBUTES = 0.5  # a thought this close below a threshold still takes part in an alert
+_MORE_UNASKED = 4  # thoughts more that may wander where no question was asked
 _LITTLE = 0.15  # the share of thoughts at which a share weighs half
 
 Row = tuple[float, ...]
@@ -84,8 +85,9 @@ class Course:
 class Tracker:
     """Walks through the measures of one trace's thoughts."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, asked: bool = True) -> None:
         self.profile = profile
+        self.asked = asked  # without a question of its own a trace may go further afield
         self.course = Course()
         self.interventions: list[InterventionRecord] = []
         self._classic = profile.name == "classic"
@@ -104,7 +106,11 @@ class Tracker:
             distractor, relevance = self._wanders(row, alerts)
             faults = self._faults(row, alerts)
             circular = max(circular, faults[0])
-        quality = 0.35 * row[_COHERENCE] + 0.35 * row[_DENSITY] + 0.30 * relevance
+        quality = 0.35 * row[_COHERENCE] + 0.35 * row[_DENSITY]
+        if self.asked or self._classic:
+            quality += 0.30 * relevance
+        else:
+            quality /= 0.70
         self._degrade(quality, alerts)
         self._advance_phase(row)
         course.load = 0.5 * course.load + 0.5 * min(row[_LOAD] + 0.2 * len(alerts), 1.0)
@@ -176,10 +182,12 @@ class Tracker:
         low = relevance < profile.relevant and not row[_EMPTY]
         course.irrelevant = course.irrelevant + 1 if low else 0
         off = max(1.0 - relevance / (2.0 * profile.relevant), 0.0)
+        if not self.asked:
+            off *= 0.75
         course.wandering = _KEEP * course.wandering + _TAKE * off
         score = _half_at_alert(course.wandering)
         self._note(_DRIFT, score, off)
-        if course.irrelevant >= profile.irrelevant_for:
+        if course.irrelevant >= profile.irrelevant_for + (0 if self.asked else _MORE_UNASKED):
             alerts.append("distractor")
         return score, relevance
 
@@ -270,6 +278,7 @@ class Tracker:
     def to_state(self) -> dict[str, Any]:
         """Return everything, ready for JSON."""
         return {
+            "asked": self.asked,
             "course": asdict(self.course),
             "interventions": [asdict(record) for record in self.interventions],
         }
@@ -277,7 +286,7 @@ class Tracker:
     @classmethod
     def from_state(cls, profile: Profile, state: dict[str, Any]) -> "Tracker":
         """Build a tracker again from its state."""
-        tracker = cls(profile)
+        tracker = cls(profile, state["asked"])
         tracker.course = Course(**state["course"])
         tracker.interventions = [InterventionRecord(**item) for item in state["interventions"]]
         return tracker

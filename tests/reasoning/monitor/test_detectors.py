@@ -167,7 +167,10 @@ def test_thin_thoughts_after_rich_ones_are_a_loss_of_quality():
 
 def test_similar_steps_with_new_numbers_are_progress():
     frame = score(
-        [f"When we divide {number} by 7 the remainder is {number % 7}." for number in range(30, 37)],
+        [
+            f"When we divide {number} by 7 the remainder is {number % 7}."
+            for number in range(30, 37)
+        ],
         "Which number between 30 and 36 leaves 5 when divided by 7?",
     )
     assert "loop" not in kinds(frame)
@@ -183,8 +186,8 @@ def test_phases_run_from_exploration_to_conclusion():
         ],
         QUESTION,
     )
-    assert list(frame["phase"])[0] == "exploration"
-    assert list(frame["phase"])[-1] == "conclusion"
+    assert frame["phase"].iloc[0] == "exploration"
+    assert frame["phase"].iloc[-1] == "conclusion"
 
 
 def test_an_intervention_is_not_repeated_at_every_thought():

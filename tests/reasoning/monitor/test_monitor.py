@@ -11,10 +11,44 @@ from hypothesis import strategies as st
 from lux_nb.errors import InvalidRequest
 from lux_nb.reasoning.monitor import MetacognitiveMonitor, score, score_frame
 
-WORDS = (
-    "the a is not so because index query table order cache user load time fast slow never always "
-    "assume verify therefore again 3 42 7.5 x = + ? bread flour car red answer confirm wrong"
-).split()
+WORDS = [
+    "the",
+    "a",
+    "is",
+    "not",
+    "so",
+    "because",
+    "index",
+    "query",
+    "table",
+    "order",
+    "cache",
+    "user",
+    "load",
+    "time",
+    "fast",
+    "slow",
+    "never",
+    "always",
+    "assume",
+    "verify",
+    "therefore",
+    "again",
+    "3",
+    "42",
+    "7.5",
+    "x",
+    "=",
+    "+",
+    "?",
+    "bread",
+    "flour",
+    "car",
+    "red",
+    "answer",
+    "confirm",
+    "wrong",
+]
 thought_texts = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
 wild_texts = st.one_of(thought_texts, st.text(max_size=60))
 traces = st.lists(wild_texts, min_size=1, max_size=12)
@@ -142,7 +176,7 @@ def test_the_same_thought_forever_stays_a_loop():
     assert len(monitor.intervention_history) < 100
 
 
-def test_a_session_of_ten_thousand_thoughts_recalls_an_old_one():
+def test_a_long_session_recalls_a_thought_from_its_beginning():
     chance = random.Random(6)
     vocabulary = [f"word{number}" for number in range(4000)]
     thoughts = [" ".join(chance.choices(vocabulary, k=12)) for _ in range(2000)]

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lux_nb.models.embedding_static import StaticEmbedder
+from lux_nb.reasoning.monitor import classify_fallacy
 from lux_nb.reasoning.monitor.claims import evaluate, read_claims
 from lux_nb.reasoning.monitor.guardrails import (
     attention_entropy,
@@ -187,3 +188,12 @@ def test_attention_goes_to_the_thought_that_is_built_on():
 def test_circular_reasoning_is_a_check_of_its_own():
     assert circular_reasoning("Index the orders table.", ["Index the orders table."] * 3).triggered
     assert not circular_reasoning("Then warm the cache.", EARLIER).triggered
+
+
+def test_a_claim_that_is_its_own_reason_looks_circular():
+    hint = classify_fallacy("This lamp is expensive because it costs a lot of money.")
+    other = classify_fallacy("Either you buy this lamp or you will sit in the dark forever.")
+    assert hint.circular > other.circular
+    assert other.kind == "false dilemma"
+    assert sum(hint.probabilities.values()) == pytest.approx(1.0, abs=1e-2)
+    assert 0.0 <= classify_fallacy("").circular <= 1.0
