@@ -141,8 +141,6 @@ class BiasSessions:
         chosen = self._engine.models.route(
             session.options.get("primary_model"), default="reasoning"
         )
-        name = f"{chosen.provider}/{chosen.model}" if chosen.model else chosen.provider
-        model = chosen.model if chosen.model.startswith(chosen.provider) else name
         return self._step(
             session,
             1,
@@ -150,7 +148,7 @@ class BiasSessions:
             1,
             content=session.query,
             action="ContinueReasoning",
-            written=Written(model),
+            written=Written(chosen.model or chosen.provider),
         )
 
     async def _reason(self, session: Session, files: str) -> BiasStep:

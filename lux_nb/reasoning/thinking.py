@@ -43,11 +43,15 @@ async def think(engine: "Engine", request: TracedReasoningRequest) -> tuple[Thou
     trace = await _trace(engine, request)
     async with trace.lock:
         place = find_place(request, trace)
-        trace.session = _prepared(request, trace.session)
+        before, count = trace.session, len(trace.lines)
+        trace.session = _prepared(request, before)
         try:
             thought = await _written(engine, request, trace, place, files)
-        finally:
+        except BaseException:
+            if len(trace.lines) == count:
+                trace.session = before
             engine.traces.forget(trace)
+            raise
     return thought, trace.session
 
 
