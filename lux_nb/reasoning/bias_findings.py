@@ -153,12 +153,18 @@ def _reported(verdict: Verdict, text: str) -> list[Finding]:
                 start=place[0],
                 end=place[1],
                 span=text[place[0] : place[1]],
-                explanation=item.explanation.strip() or BY_NAME[item.kind].definition,
-                suggestion=item.suggestion.strip() or BY_NAME[item.kind].suggestion,
+                explanation=_own(item.explanation, item) or BY_NAME[item.kind].definition,
+                suggestion=_own(item.suggestion, item) or BY_NAME[item.kind].suggestion,
                 source="verifier",
             )
         )
     return findings
+
+
+def _own(text: str, item: ReportedBias) -> str:
+    """Return a remark of the verifier, or nothing where it only says the quote again."""
+    said = text.strip()
+    return "" if said == item.quote.strip() else said
 
 
 def findings_text(findings: list[Finding], problem: str = "") -> str:

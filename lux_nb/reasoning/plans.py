@@ -26,7 +26,7 @@ from lux_nb.reasoning.sessions import (
     save_session,
     touched,
 )
-from lux_nb.reasoning.thinking import written_by
+from lux_nb.reasoning.thinking import without_label, written_by
 from lux_nb.reasoning.thoughts import WRITTEN_NAMES, Written
 from lux_nb.store.reasoning_tables import plan_steps
 
@@ -268,7 +268,7 @@ def _step(
         position=lines.steps[-1].position + 1 if lines.steps else 0,
         step_number=request.step_number,
         guidance=request.step,
-        content=completions[-1].text.strip(),
+        content=without_label(completions[-1].text),
         next_step_required=session.status == OPEN,
         planning_depth=len(earlier) + 1,
         created_at=datetime.now(UTC),

@@ -1,7 +1,7 @@
 """Where a trace stands after a thought: asked of the model, or taken from the thought's words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from lux_nb.engine.calls import Notice, current_call
 from lux_nb.errors import LuxError
 from lux_nb.models.types import Completion, Message
+from lux_nb.reasoning.quality import content_words
 from lux_nb.reasoning.structured import ask
 from lux_nb.reasoning.thoughts import Readings, Thought
 
@@ -85,7 +86,7 @@ async def synthesize(
             asked_as=ShortMinutes,
             model=model,
             default="reasoning",
-            check=_says_something,
+            check=_about(query, *(thought.content for thought in earlier[-4:]), content),
         )
     except LuxError as error:
         current_call().emit(Notice(f"No synthesis from the model: {error.message}"))
@@ -143,7 +144,14 @@ def _messages(query: str, earlier: Sequence[Thought], content: str) -> tuple[Mes
     return Message("system", INSTRUCTIONS), Message("user", "\n\n".join(lines))
 
 
-def _says_something(minutes: Minutes) -> None:
-    if not minutes.current_understanding.strip():
-        message = "current_understanding: it is blank"
-        raise ValueError(message)
+def _about(*texts: str) -> Callable[[Minutes], None]:
+    """Return the check that an understanding is one of these texts, not any words at all."""
+    known = {word for text in texts for word in content_words(text)}
+
+    def check(minutes: Minutes) -> None:
+        said = set(content_words(minutes.current_understanding))
+        if not said or (known and not said & known):
+            message = "current_understanding: it has nothing to do with the question and thoughts"
+            raise ValueError(message)
+
+    return check

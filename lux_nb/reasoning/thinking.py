@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 TURNS_LOOKED_AT = 200
 PERPLEXITY_CONTEXT = 8
-_LABEL = re.compile(r"^\s*(?:\*\*)?thought\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I)
+_LABEL = re.compile(
+    r"^\s*(?:\*\*)?(?:thought|step)\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I
+)
 NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."
 
 
@@ -106,7 +108,7 @@ async def _written(
     guardrails = Guardrails.model_validate(trace.session.options.get("guardrails", {}))
     earlier = list(place.earlier)
     completions = await _ask(engine, request, trace, place, files)
-    content = _LABEL.sub("", completions[-1].text).strip()
+    content = without_label(completions[-1].text)
     monitor = await engine.traces.monitor(
         trace, place.branch_id, earlier, anew=place.revises is not None
     )
@@ -247,6 +249,11 @@ def _thought(
         revises_thought=place.revises,
         files=request.file_paths,
     )
+
+
+def without_label(text: str) -> str:
+    """Return a step without the number that some models put before it."""
+    return _LABEL.sub("", text).strip()
 
 
 def written_by(completions: Sequence[Completion]) -> Written:

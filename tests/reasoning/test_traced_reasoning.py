@@ -384,3 +384,16 @@ def test_two_callers_of_one_trace_take_turns(scripted: Make) -> None:
     results = engine.run(both())
     assert sum(isinstance(result, Conflict) for result in results) == 1
     assert len(call("trace_get", session_id=session).thoughts) == 3
+
+
+def test_a_synthesis_about_something_else_is_not_used(scripted: Make) -> None:
+    elsewhere = MINUTES | {"current_understanding": "2023-01-22 14:22:53.133-10.10.1-10.10.1"}
+    call, server, _ = scripted(in_turn(THOUGHTS, elsewhere))
+    assert think(call, 1, QUESTION).synthesis.current_understanding == THOUGHTS[0]
+    asked = [body for body in server.requests if wants_data(body)]
+    assert "nothing to do with" in asked[1]["messages"][-1]["content"]
+
+
+def test_a_number_before_a_thought_is_taken_off(scripted: Make) -> None:
+    call, _, _ = scripted(in_turn([f"**Thought 1:** {THOUGHTS[0]}"]))
+    assert think(call, 1, QUESTION).content == THOUGHTS[0]
