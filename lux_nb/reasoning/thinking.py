@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 TURNS_LOOKED_AT = 200
 PERPLEXITY_CONTEXT = 8
 _LABEL = re.compile(
+    r"^\s*(?:\*\*)?(?:thought|step)\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.IGNORECASE
+)
     r"^\s*(?:\*\*)?(?:thought|step)\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I
 )
 NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."

@@ -397,3 +397,16 @@ def test_a_synthesis_about_something_else_is_not_used(scripted: Make) -> None:
 def test_a_number_before_a_thought_is_taken_off(scripted: Make) -> None:
     call, _, _ = scripted(in_turn([f"**Thought 1:** {THOUGHTS[0]}"]))
     assert think(call, 1, QUESTION).content == THOUGHTS[0]
+
+
+@pytest.mark.slow
+def test_the_embedded_model_gives_log_probabilities_and_a_synthesis_by_its_grammar(
+    call: Callable[..., Any],
+) -> None:
+    first = think(call, 1, "Why does rain fall down?")
+    shapes.check(first.wire(), shapes.TRACED)
+    assert first.thought is not None
+    assert first.thought.readings.perplexity_source == "logprobs"
+    assert 1.0 <= first.thought.readings.perplexity < 100.0
+    assert first.synthesis.confidence_level in {"low", "medium", "high"}
+    assert first.thought.written.cost == 0.0
