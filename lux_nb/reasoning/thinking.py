@@ -34,8 +34,6 @@ PERPLEXITY_CONTEXT = 8
 _LABEL = re.compile(
     r"^\s*(?:\*\*)?(?:thought|step)\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.IGNORECASE
 )
-    r"^\s*(?:\*\*)?(?:thought|step)\s*#?\d+\s*(?:\*\*)?\s*[:.–-]\s*(?:\*\*)?\s*", re.I
-)
 NUDGE = "You wrote nothing. Write the next thought now, in one or two plain sentences."
 
 
