@@ -5,6 +5,7 @@ question in the same fold. ``python -m benchmarks.monitor`` prints the table, ``
 writes the part of docs/detectors.md between its marks.
 """
 
+import os
 import random
 import sys
 import time
@@ -35,6 +36,7 @@ from benchmarks.monitor_train import (
     trace_evidence,
 )
 from lux_nb.reasoning.monitor import MetacognitiveMonitor, score_frame
+from lux_nb.reasoning.monitor.profiles import CLASSIC
 
 DOCS = Path(__file__).parents[1] / "docs" / "detectors.md"
 GOALS = {"circular": 0.75, "redundant": 0.65, "contradiction": 0.65}
@@ -143,7 +145,11 @@ def fault_rows(data: Corpus) -> list[Row]:
             + "; ".join(f"{name} {value:.3f}" for name, value in others.items())
             + f"; against other people's sound solutions {solutions:.3f}"
         )
-        beside = auroc(classic[kind][faulty], classic[kind][clean])
+        rule, plain = classic[kind][faulty], classic[kind][clean]
+        beside = auroc(rule, plain)
+        rule_near = interval(lambda pick, a=rule, b=plain: auroc(a[pick], b[pick]), count)
+        limit = CLASSIC.similar if kind == "circular" else 0.5
+        note += f"; classic 95 % {rule_near}, {_counts(rule > limit, plain > limit)}"
         found.append(
             row(
                 f"{kind} trace AUROC",
@@ -236,6 +242,7 @@ def made_rows() -> list[Row]:
         ours = auroc(values["tuned"], base["tuned"][kind])
         beside = auroc(values["classic"], base["classic"][kind])
         note = _counts(values["tuned"] >= 0.5, base["tuned"][kind] >= 0.5)
+        note += "; classic " + _counts(values["classic"] >= 0.5, base["classic"][kind] >= 0.5)
         goal = 0.85 if kind == "loop" else None
         found.append(row(f"{name}, trace AUROC (made)", ours, beside, "classic", goal, note))
     return found
@@ -267,11 +274,12 @@ def speed_rows() -> list[Row]:
         word for trace in fault_traces()[:300] for step in trace.steps for word in step.split()
     ]
     texts = [" ".join(chance.choices(words, k=100)) for _ in range(10_400)]
-    monitor, times = MetacognitiveMonitor("how many are there?"), []
+    monitor, times, busy = MetacognitiveMonitor("how many are there?"), [], []
     for text in texts:
-        begun = time.perf_counter()
+        begun, begun_busy = time.perf_counter(), time.process_time()
         monitor.process_thought(text)
         times.append(1000 * (time.perf_counter() - begun))
+        busy.append(1000 * (time.process_time() - begun_busy))
     early, late = np.array(times[200:600]), np.array(times[10_000:])
     frame = frame_of(fault_traces())[:20_000]
     score_frame(frame[:3000], query="query")
@@ -284,7 +292,9 @@ def speed_rows() -> list[Row]:
 
     size = len(json.dumps(monitor.to_state())) / 1e6
     note = (
-        f"median of 400; 10th percentile {np.quantile(late, 0.1):.2f}; state {size:.1f} MB as JSON"
+        f"median of 400; fastest tenth {np.quantile(late, 0.1):.2f}; processor time "
+        f"{np.median(busy[10_000:]):.2f}; state {size:.1f} MB of JSON"
+        f"; load {os.getloadavg()[0]:.1f}"
     )
     return [
         row(
@@ -301,7 +311,7 @@ def speed_rows() -> list[Row]:
             None,
             "",
             20_000,
-            "best of 3, 13 words a thought",
+            f"best of 3, 13 words a thought; load {os.getloadavg()[0]:.1f}",
         ),
     ]
 
