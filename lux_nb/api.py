@@ -9,15 +9,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import Listener
-from lux_nb.kernel.cells import current_author
+from lux_nb.kernel.cells import current_author, running_shell
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import pandas as pd
 
     from lux_nb.config import Settings
     from lux_nb.engine.engine import Engine
     from lux_nb.engine.operations import Catalogue, Operation, Result
     from lux_nb.frames import Frames
+    from lux_nb.reasoning.trace_results import TraceDetails
 
 NAMESPACES = {
     "models": "lux_nb.models.api:ModelsApi",
@@ -75,6 +78,13 @@ class Lux:
 
         return Frames(self)
 
+    @property
+    def monitor(self) -> "ModuleType":
+        """The metacognitive monitor alone: ``score`` and ``score_frame`` for any texts."""
+        from lux_nb.reasoning import monitor
+
+        return monitor
+
     @cached_property
     def aio(self) -> "AsyncLux":
         """The same operations as coroutines."""
@@ -98,6 +108,28 @@ class Lux:
         from lux_nb.engine.operations import load_operations
 
         return load_operations()
+
+    def trace(
+        self,
+        question: str | None = None,
+        steps: int = 5,
+        model: str | None = None,
+        **parameters: Any,
+    ) -> "TraceDetails":
+        """Think about a question in a loop of monitored thoughts.
+
+        In a notebook each thought appears as it is written. Further parameters are those of
+        the operation ``trace``: temperature, stop_on_intervention, guardrails, file_paths, and
+        session_id, which goes on with a trace for so many steps more.
+        """
+        given = {"question": question, "steps": steps, "model": model, **parameters}
+        known = {name: value for name, value in given.items() if value is not None}
+        shell = running_shell()
+        if shell is not None and self in _instance:
+            from lux_nb.magics.trace import live_trace
+
+            return live_trace(shell, known)
+        return self.run_operation("trace", known)  # type: ignore[return-value]
 
     def close(self) -> None:
         """Close the engine; the next use starts it again."""

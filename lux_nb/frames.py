@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Boolean, DateTime, Float, Integer, Select, Table, func, select
 
+from lux_nb.store import reasoning_tables as reasoning
 from lux_nb.store import tables
 from lux_nb.store.types import UtcDateTime
 
@@ -15,7 +16,21 @@ if TYPE_CHECKING:
     from lux_nb.engine.operations import Operation
 
 CATEGORIES = frozenset(
-    {"role", "kind", "status", "author_kind", "author_name", "operation", "provider", "model"}
+    {
+        "role",
+        "kind",
+        "status",
+        "author_kind",
+        "author_name",
+        "operation",
+        "provider",
+        "model",
+        "thought_type",
+        "trend",
+        "phase",
+        "intervention_type",
+        "severity",
+    }
 )
 
 
@@ -61,11 +76,35 @@ class Frames:
         frame = pd.DataFrame(rows, columns=[by, *counts[:3], "cost", counts[3]])
         return frame.astype({by: "string", "cost": "Float64", **dict.fromkeys(counts, "int64")})
 
+    def thoughts(self, session_id: str | None = None) -> "pd.DataFrame":
+        """Return the thoughts of all traces, or of one, with all that was measured on them."""
+        return self._steps(reasoning.thoughts, reasoning.thoughts.c.position, session_id)
+
+    def interventions(self, session_id: str | None = None) -> "pd.DataFrame":
+        """Return the times the monitor stepped in, in order."""
+        table = reasoning.interventions
+        return self._steps(table, table.c.position, session_id)
+
+    def bias_findings(self, session_id: str | None = None) -> "pd.DataFrame":
+        """Return the biases that were found, each with its span, kind, severity, suggestion."""
+        table = reasoning.bias_findings
+        return self._steps(table, table.c.step_number, session_id)
+
+    def plans(self, session_id: str | None = None) -> "pd.DataFrame":
+        """Return the steps of all plans, or of one, in the order they were written."""
+        return self._steps(reasoning.plan_steps, reasoning.plan_steps.c.position, session_id)
+
     def events(self, limit: int = 10_000) -> "pd.DataFrame":
         """Return the latest events of the log, in the order they happened."""
         latest = select(tables.events).order_by(tables.events.c.sequence.desc()).limit(limit)
         frame = self._frame(tables.events, latest)
         return frame.iloc[::-1].reset_index(drop=True)
+
+    def _steps(self, table: Table, order: Any, session_id: str | None) -> "pd.DataFrame":
+        query = select(table)
+        if session_id is not None:
+            query = query.where(table.c.session_id == session_id)
+        return self._frame(table, query.order_by(table.c.created_at, table.c.session_id, order))
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if not name.startswith("_")]

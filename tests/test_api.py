@@ -61,7 +61,7 @@ def test_looking_at_lux_starts_no_engine(lux: Any, home: Path) -> None:
     assert "continue" in lux.confer.__doc__
     assert "confer" in set(lux.operations()["name"])
     assert "not started" in repr(lux)
-    assert not home.exists()
+    assert not (home / "lux.db").exists()
 
 
 def test_a_parameter_may_be_called_name(lux: Any) -> None:
@@ -79,7 +79,7 @@ def test_an_argument_given_twice_is_refused(lux: Any) -> None:
 @pytest.mark.parametrize("text", ["\ud800", "half \udfff of a pair"])
 def test_text_that_is_no_unicode_is_refused_before_anything_is_done(lux: Any, text: str) -> None:
     for parameters in ({"message": text}, {"message": "x", "file_paths": [text]}):
-        with pytest.raises(InvalidRequest, match="surrogate"):
+        with pytest.raises(InvalidRequest, match="half of a character"):
             lux.call("confer", **parameters)
     with pytest.raises(InvalidRequest, match="thread_id"):
         lux.call("thread_get", thread_id=text)

@@ -56,3 +56,20 @@ def test_costs_are_summed_by_what_is_asked(lux: Any, by: str) -> None:
     assert list(full["calls"]) == [1]
     assert list(full["cost"]) == [0]
     assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in full.dtypes]
+
+
+def test_the_reasoning_frames_have_their_columns_also_when_empty(lux: Any) -> None:
+    thoughts = lux.frames.thoughts()
+    assert thoughts.empty
+    assert {"circular_score", "perplexity_source", "intervention", "branch_id"} <= set(thoughts)
+    assert str(thoughts.dtypes["circular_score"]) == "Float64"
+    assert list(lux.frames.interventions())[:3] == ["id", "session_id", "position"]
+    assert {"span", "kind", "severity", "suggestion"} <= set(lux.frames.bias_findings())
+    assert {"planning_depth", "branch_id", "content"} <= set(lux.frames.plans("nothing"))
+
+
+def test_the_monitor_alone_scores_any_texts(lux: Any) -> None:
+    texts = ["The rain comes from the west.", "The wind turns north at night."] * 2
+    frame = lux.monitor.score(texts, query="Where does the rain come from?")
+    assert len(frame) == 4
+    assert set(frame.attrs["trace"]) >= {"loop", "circular", "drift"}

@@ -31,7 +31,10 @@ from lux_nb.store.store import Store
 if TYPE_CHECKING:
     from lux_nb.logic.reader import LogicReader
     from lux_nb.models.service import Models
+    from lux_nb.reasoning.bias_sessions import BiasSessions
+    from lux_nb.reasoning.plans import Plans
     from lux_nb.reasoning.threads import Threads
+    from lux_nb.reasoning.traces import Traces
 
 Answer = TypeVar("Answer")
 CLEANUP_SECONDS = 600.0
@@ -57,6 +60,7 @@ class Engine:
         self.jobs = Jobs()
         self.events = EventLog(self.store)
         self.models, self.threads, self.logic_reader = self._domains()
+        self.traces, self.bias, self.plans = self._reasoning()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -86,6 +90,13 @@ class Engine:
         from lux_nb.reasoning.threads import Threads
 
         return Models(self), Threads(self), LogicReader(self)
+
+    def _reasoning(self) -> "tuple[Traces, BiasSessions, Plans]":
+        from lux_nb.reasoning.bias_sessions import BiasSessions
+        from lux_nb.reasoning.plans import Plans
+        from lux_nb.reasoning.traces import Traces
+
+        return Traces(self), BiasSessions(self), Plans(self)
 
     # Running operations
 
@@ -190,6 +201,7 @@ class Engine:
         logger.info("engine started with %d operations", len(self.operations))
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
+        self.jobs.repeat("let go of idle monitors", CLEANUP_SECONDS, self.traces.expire_idle)
 
     async def _stop(self) -> None:
         for close in reversed(self.closing):
@@ -197,6 +209,7 @@ class Engine:
                 await close()
         await self.jobs.close()
         await self._end_calls()
+        await self.traces.close()
         await self.models.close()
         await self.events.close()
 

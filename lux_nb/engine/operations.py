@@ -30,6 +30,9 @@ OPERATION_MODULES = (
     "lux_nb.reasoning.operations",
     "lux_nb.models.operations",
     "lux_nb.logic.operations",
+    "lux_nb.reasoning.trace_operations",
+    "lux_nb.reasoning.bias_operations",
+    "lux_nb.reasoning.plan_operations",
 )
 
 

@@ -3,8 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from lux_nb.magics.arguments import MagicParser
+from lux_nb.magics.bias import PARSER as BIAS
 from lux_nb.magics.confer import PARSER as CONFER
+from lux_nb.magics.illuminate import PARSER as ILLUMINATE
 from lux_nb.magics.lux import SUBCOMMANDS
+from lux_nb.magics.plan import PARSER as PLAN
+from lux_nb.magics.trace import PARSER as TRACE
 
 
 def install_completion(shell: Any) -> None:
@@ -12,6 +17,10 @@ def install_completion(shell: Any) -> None:
     completers: dict[str, Callable[[Any, Any], list[str]]] = {
         "confer": complete_confer,
         "lux": complete_lux,
+        "trace": _reasoning_completer(TRACE, "trace"),
+        "bias": _reasoning_completer(BIAS, "bias"),
+        "plan": _reasoning_completer(PLAN, "plan"),
+        "illuminate": _reasoning_completer(ILLUMINATE, "trace"),
     }
     for name, completer in completers.items():
         for prefix in ("%", "%%", ""):
@@ -29,6 +38,24 @@ def complete_confer(_shell: Any, event: Any) -> list[str]:
     if event.symbol.startswith("-") or not event.symbol:
         return [name for name in CONFER._option_string_actions if name.startswith("-")]
     return []
+
+
+def _reasoning_completer(parser: MagicParser, kind: str) -> Callable[[Any, Any], list[str]]:
+    """Return a completer of options, and after -m, -t and -s of what there is to choose from."""
+
+    def complete(_shell: Any, event: Any) -> list[str]:
+        previous = _previous(event.line.split(), event)
+        if previous in {"-m", "--model", "--verifier"}:
+            return _models()
+        if previous in {"-t", "--thread"}:
+            return ["last", *_threads()]
+        if previous in {"-s", "--session"} or previous.endswith("illuminate"):
+            return ["last", *_sessions(kind)]
+        if event.symbol.startswith("-") or not event.symbol:
+            return [name for name in parser._option_string_actions if name.startswith("-")]
+        return []
+
+    return complete
 
 
 def complete_lux(_shell: Any, event: Any) -> list[str]:
@@ -60,3 +87,11 @@ def _threads() -> list[str]:
     engine = the_lux().engine
     found = engine.run(engine.threads.list_threads(active_only=False, limit=20))
     return [thread.id for thread in found]
+
+
+def _sessions(kind: Any) -> list[str]:
+    from lux_nb.api import the_lux
+
+    engine = the_lux().engine
+    found = engine.run(engine.traces.sessions.list_sessions(kind, limit=20))
+    return [session.id for session in found]

@@ -9,7 +9,7 @@ from lux_nb.engine.calls import Update
 from lux_nb.engine.engine import cancel
 from lux_nb.engine.operations import Result
 from lux_nb.errors import Cancelled
-from lux_nb.kernel.cells import current_author
+from lux_nb.kernel.cells import current_author, notebook_path, running_shell
 
 
 def run_in_cell(name: str, parameters: dict[str, Any], receive: Callable[[Update], None]) -> Result:
@@ -37,6 +37,13 @@ def run_in_cell(name: str, parameters: dict[str, Any], receive: Callable[[Update
         # The display broke, say: nobody waits for the answer any more.
         cancel(future)
         raise
+
+
+def named_session(kind: Any, wanted: str) -> str:
+    """Return the id of the session a magic's ``-s`` names: an id, its beginning, or "last"."""
+    engine = the_lux().engine
+    notebook = notebook_path(running_shell())
+    return engine.run(engine.traces.sessions.matching(kind, wanted, notebook))
 
 
 def keep_result(shell: Any, result: Any, name: str | None) -> None:

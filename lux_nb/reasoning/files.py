@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lux_nb.config import Settings
 from lux_nb.errors import InvalidRequest, LuxError, NotFound, PermissionDenied
 
 _OPEN_SAFELY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -28,6 +29,18 @@ class SourceFile:
         """Return the text between markers that can't occur inside it."""
         mark = hashlib.sha256(f"{self.path}\0{self.text}".encode()).hexdigest()[:12]
         return f"<<<FILE {mark} {self.path}>>>\n{self.text}\n<<<END FILE {mark}>>>"
+
+
+def read_for_model(paths: Sequence[str], settings: Settings) -> list[SourceFile]:
+    """Read files under the folders that the settings allow; the notebook's folder if none."""
+    if not paths:
+        return []
+    return read_files(paths, settings.allowed_roots or [Path.cwd()], settings.max_file_size)
+
+
+def delimited(files: Sequence[SourceFile]) -> str:
+    """Return all files as the model reads them."""
+    return "\n\n".join(file.delimited() for file in files)
 
 
 def read_files(paths: Sequence[str], roots: Sequence[Path], max_bytes: int) -> list[SourceFile]:

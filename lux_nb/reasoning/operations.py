@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, field_validator
@@ -13,15 +12,13 @@ from lux_nb.engine.resources import resource
 from lux_nb.models.tokens import count_tokens
 from lux_nb.models.types import ChatRequest, Message
 from lux_nb.reasoning.context import ContextReconstructor
-from lux_nb.reasoning.files import SourceFile, read_files
+from lux_nb.reasoning.files import SourceFile, delimited, read_for_model
 from lux_nb.reasoning.quality import turn_quality
 from lux_nb.reasoning.results import (
     Count,
-    IlluminationStatus,
     Reply,
     ThreadDetails,
     ThreadList,
-    ThreadStatistics,
     ThreadSummary,
     TurnView,
 )
@@ -189,20 +186,6 @@ async def thread_cleanup(engine: Engine, request: NoParameters) -> Count:
     return Count(count=await engine.threads.cleanup_expired())
 
 
-@operation("illumination_status", toolset="reasoning", title="Monitoring status")
-async def illumination_status(engine: Engine, request: NoParameters) -> IlluminationStatus:
-    """Tell how the monitored reasoning is going and how many threads are active."""
-    active = await engine.threads.list_threads(active_only=True, limit=10_000)
-    now = datetime.now(UTC)
-    ages = [(now - thread.created_at).total_seconds() / 60 for thread in active]
-    statistics = ThreadStatistics(
-        active_count=len(active),
-        oldest_age_minutes=round(max(ages, default=0.0), 2),
-        average_turns=round(sum(t.turn_count for t in active) / len(active), 2) if active else 0.0,
-    )
-    return IlluminationStatus(status="active" if active else "idle", threads=statistics)
-
-
 @resource("lux://threads", name="threads")
 async def threads_resource(engine: Engine) -> ThreadList:
     """All conversation threads, the latest used first."""
@@ -216,11 +199,9 @@ async def thread_resource(engine: Engine, thread_id: str) -> ThreadDetails:
 
 
 def _files(engine: Engine, request: ConferRequest) -> list[SourceFile]:
-    if not request.file_paths or not request.include_file_contents:
-        return []
-    settings = engine.settings
-    roots = settings.allowed_roots or [Path.cwd()]
-    return read_files(request.file_paths, roots, settings.max_file_size)
+    return read_for_model(
+        request.file_paths if request.include_file_contents else [], engine.settings
+    )
 
 
 async def _history(engine: Engine, thread_id: str | None) -> list[Message]:
@@ -233,7 +214,7 @@ async def _history(engine: Engine, thread_id: str | None) -> list[Message]:
 
 def _with_files(request: ConferRequest, files: list[SourceFile]) -> str:
     if files:
-        return "\n\n".join([*(file.delimited() for file in files), request.message])
+        return f"{delimited(files)}\n\n{request.message}"
     if request.file_paths:
         return f"{request.message}\n\n[files: {', '.join(request.file_paths)}]"
     return request.message

@@ -172,3 +172,13 @@ class IlluminationStatus(Result):
     status: Literal["active", "idle"]
     monitoring: Monitoring = Monitoring()
     threads: ThreadStatistics
+
+    def __str__(self) -> str:
+        from lux_nb.display.trace_status import status_text
+
+        return status_text(self)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from lux_nb.display.trace_status import status_html, status_text
+
+        return {"text/plain": status_text(self), "text/html": status_html(self)}

@@ -1,7 +1,7 @@
 """Threads: conversations that outlive the kernel and can be continued by anyone attached."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -68,14 +68,23 @@ class Threads:
         rows = await self._engine.store.read(lambda c: c.execute(query).all())
         return [_thread(row, self._ttl) for row in rows]
 
-    async def turns(self, thread_id: str) -> list[Turn]:
-        """Return the turns of a thread in order."""
-        query = select(turns).where(turns.c.thread_id == thread_id).order_by(turns.c.position)
+    async def turns(self, thread_id: str, last: int | None = None) -> list[Turn]:
+        """Return the turns of a thread in order, or only the last so many."""
+        query = select(turns).where(turns.c.thread_id == thread_id)
+        query = query.order_by(turns.c.position.desc()).limit(last)
         rows = await self._engine.store.read(lambda c: c.execute(query).all())
-        return [Turn.from_row(row) for row in rows]
+        return [Turn.from_row(row) for row in reversed(rows)]
 
-    async def add_turns(self, thread_id: str | None, new: Sequence[NewTurn]) -> str:
-        """Write turns in one transaction, on a new thread when none is given; revives it."""
+    async def add_turns(
+        self,
+        thread_id: str | None,
+        new: Sequence[NewTurn],
+        also: Callable[[Connection, str], None] | None = None,
+    ) -> str:
+        """Write turns in one transaction, on a new thread when none is given; revives it.
+
+        ``also`` writes what belongs to the turns, with the thread's id, in that transaction.
+        """
         call = current_call()
         fresh = thread_id is None
         title = new[0].content if new else ""
@@ -88,6 +97,8 @@ class Threads:
             else:
                 _touch(connection, target)
             _append(connection, target, new, call.operation, call.author.columns())
+            if also is not None:
+                also(connection, target)
 
         await self._engine.store.write(write)
         if fresh:
