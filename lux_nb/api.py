@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 NAMESPACES = {
     "models": "lux_nb.models.api:ModelsApi",
     "tools": "lux_nb.tools.api:ToolsApi",
+    "tool": "lux_nb.tools.api:ToolDecorator",
 }
 """The attributes of ``lux`` that are domains, and the class that offers each."""
 
@@ -77,7 +78,7 @@ class Lux:
         """The same operations as coroutines."""
         return AsyncLux(self)
 
-    def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return self.run_operation(name, parameters).wire()
 
@@ -128,7 +129,7 @@ class AsyncLux:
     def __init__(self, lux: Lux) -> None:
         self._lux = lux
 
-    async def call(self, name: str, **parameters: Any) -> dict[str, Any]:
+    async def call(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         """Call an operation by its wire name and return exactly what the wire would."""
         return (await self.run_operation(name, parameters)).wire()
 

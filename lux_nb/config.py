@@ -154,6 +154,18 @@ class Settings(BaseSettings):
         60_000, gt=0, validation_alias=_variable("RATE_LIMIT_WINDOW"), description="Milliseconds."
     )
 
+    # Tools
+    tools_private_hosts: bool = Field(
+        False,
+        validation_alias=_variable("LUX_TOOLS_PRIVATE_HOSTS"),
+        description="Whether webhooks may reach private and local addresses.",
+    )
+    tools_network: bool = Field(
+        False,
+        validation_alias=_variable("LUX_TOOLS_NETWORK"),
+        description="Whether sandboxed code may be given the network.",
+    )
+
     # Server
     server_host: Literal["127.0.0.1", "localhost"] = Field(
         "127.0.0.1", validation_alias=_variable("MCP_SERVER_HOST")

@@ -26,7 +26,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lux_nb.errors import InvalidRequest, UnknownOperation
 
-OPERATION_MODULES = ("lux_nb.reasoning.operations",)
+OPERATION_MODULES = (
+    "lux_nb.reasoning.operations",
+    "lux_nb.tools.operations",
+)
 
 
 class Request(BaseModel):
