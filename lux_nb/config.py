@@ -160,6 +160,11 @@ class Settings(BaseSettings):
         validation_alias=_variable("LUX_TOOLS_PRIVATE_HOSTS"),
         description="Whether webhooks may reach private and local addresses.",
     )
+    tools_environment: Annotated[list[str], NoDecode] = Field(
+        default_factory=list,
+        validation_alias=_variable("LUX_TOOLS_ENVIRONMENT"),
+        description="Environment variables that webhooks of assistants may send as headers.",
+    )
     tools_network: bool = Field(
         False,
         validation_alias=_variable("LUX_TOOLS_NETWORK"),
@@ -194,6 +199,11 @@ class Settings(BaseSettings):
 
             return [Path(part).expanduser() for part in value.split(os.pathsep) if part.strip()]
         return value
+
+    @field_validator("tools_environment", mode="before")
+    @classmethod
+    def _read_names(cls, value: Any) -> Any:
+        return value.replace(",", " ").split() if isinstance(value, str) else value
 
     @field_validator("log_level", "server_host", mode="before")
     @classmethod

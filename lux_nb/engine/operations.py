@@ -29,6 +29,9 @@ from lux_nb.errors import InvalidRequest, UnknownOperation
 OPERATION_MODULES = (
     "lux_nb.reasoning.operations",
     "lux_nb.tools.operations",
+    "lux_nb.tools.meta.correction_operations",
+    "lux_nb.tools.meta.recommend_operations",
+    "lux_nb.tools.meta.catalogue_operations",
 )
 
 

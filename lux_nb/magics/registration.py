@@ -5,8 +5,9 @@ from typing import Any
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.tools import ToolsMagics
 
-MAGICS = (ConferMagics, LuxMagics)
+MAGICS = (ConferMagics, LuxMagics, ToolsMagics)
 
 
 class LazyLux:

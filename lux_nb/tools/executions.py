@@ -1,17 +1,22 @@
 """One call of a tool: what was asked, what came of it, and the rows that keep it."""
 
+import re
 import time
 import uuid
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from lux_nb.config import MASK
 from lux_nb.engine.authors import Author
 from lux_nb.errors import LuxError
 from lux_nb.models.secrets import mask_secrets
 from lux_nb.tools.definitions import Tool
 from lux_nb.tools.learning import Attempt
 from lux_nb.tools.running import as_json
+
+_IN_ADDRESS = re.compile(r"(://[^/\s:@]*:)[^@\s/]+@")
+"""A password in a URL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ def masked_json(value: Any, secrets: list[str]) -> Any:
 
 def _masked(value: Any, secrets: list[str]) -> Any:
     if isinstance(value, str):
-        return mask_secrets(value, secrets)
+        return _IN_ADDRESS.sub(rf"\1{MASK}@", mask_secrets(value, secrets))
     if isinstance(value, dict):
         return {name: _masked(item, secrets) for name, item in value.items()}
     return [_masked(item, secrets) for item in value] if isinstance(value, list) else value

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from lux_nb.config import parse_size
+from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import NoParameters, operation
 from lux_nb.engine.payloads import as_lux_error, plain
-from lux_nb.errors import InvalidRequest, LuxError, NotFound
+from lux_nb.errors import InvalidRequest, LuxError, NotFound, PermissionDenied
 from lux_nb.tools.definitions import Tool
 from lux_nb.tools.executions import Execution
 from lux_nb.tools.history import parse_moment
@@ -27,6 +28,7 @@ from lux_nb.tools.results import (
     ToolList,
 )
 from lux_nb.tools.service import Tools, tools_of
+from lux_nb.tools.webhook import variables_in
 from lux_nb.tools.wire import ExecuteContext, ExecuteOptions, ToolName, ToolRequest
 
 if TYPE_CHECKING:
@@ -124,6 +126,7 @@ async def tool_register(engine: Engine, request: ToolRegisterRequest) -> Registe
         }
     if not given.get("name"):
         raise InvalidRequest("name: required.", details=[{"field": "name", "problem": "required"}])
+    _check_variables(tools, given.get("handler") or {})
     tool, warnings = await tools.register(Tool.from_dict(given), replaces=replaces)
     return Registered.of(tool, warnings)
 
@@ -355,6 +358,18 @@ async def _details(tools: Tools, tool: Tool) -> ToolDetails:
     counted = (await tools.history.statistics([tool.name])).get(tool.name)
     none = {"totalCalls": 0, "successRate": None, "avgLatency": None, "lastUsed": None}
     return ToolDetails(tool=tool.to_dict() | {"statistics": counted or none})
+
+
+def _check_variables(tools: Tools, handler: dict[str, Any]) -> None:
+    """Keep an assistant from sending the user's environment to an address of its choice."""
+    headers = handler.get("headers")
+    if current_call().author.kind != "assistant" or not isinstance(headers, dict):
+        return
+    unknown = sorted(variables_in(headers) - set(tools.settings.tools_environment))
+    if unknown:
+        message = f"An assistant's webhook may not send the variable {unknown[0]}."
+        hint = f"The user allows it with %lux config tools_environment={unknown[0]}"
+        raise PermissionDenied(message, hint=hint)
 
 
 def _pipeline(tools: Tools, request: ToolsPipelineRequest) -> Pipeline:

@@ -80,6 +80,11 @@ def fill_variables(headers: Mapping[str, Any]) -> dict[str, str]:
     return {str(name): _VARIABLE.sub(value, str(text)) for name, text in headers.items()}
 
 
+def variables_in(headers: Mapping[str, Any]) -> set[str]:
+    """Return the environment variables that headers refer to."""
+    return {name for text in headers.values() for name in _VARIABLE.findall(str(text))}
+
+
 async def request(
     method: str,
     url: str,

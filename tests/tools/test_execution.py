@@ -198,6 +198,10 @@ def test_secrets_in_arguments_are_not_kept(lux: Any) -> None:
     lux.tools.run("takes_key", key="sk-abcdefgh12345678")
     stored = lux.frames.executions()["arguments"].iloc[0]
     assert "abcdefgh" not in str(stored)
+    lux.tools.run("takes_key", key="postgresql://user:hunter2@host/db")
+    stored = lux.frames.executions()["arguments"].iloc[1]
+    assert "hunter2" not in str(stored)
+    assert "user" in str(stored)
 
 
 @pytest.mark.parametrize("parallel", [True, False])

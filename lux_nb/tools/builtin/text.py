@@ -124,10 +124,11 @@ def _most_telling(sentences: list[str], count: int) -> list[int]:
     covered: set[str] = set()
 
     def worth(position: int) -> float:
-        fresh = set(parts[position]) - covered
+        words = set(parts[position])
         length = max(len(parts[position]), 4)
-        # Words that others share count, each once; an early sentence wins a tie.
-        return float(sum(weights[word] for word in fresh) / length**0.6 - position * 1e-6)
+        # Words that other sentences share count, and less once the summary has them.
+        shared = sum((weights[word] - 0.9) * (0.4 if word in covered else 1) for word in words)
+        return float(shared / length**0.6 - position * 1e-6)  # an early one wins a tie
 
     while len(chosen) < min(count, len(sentences)):
         best = max((i for i in range(len(sentences)) if i not in chosen), key=worth)

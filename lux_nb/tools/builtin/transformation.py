@@ -112,11 +112,16 @@ def _group(frame: "pd.DataFrame", step: dict[str, Any]) -> "pd.DataFrame":
     if unknown or not aggregates:
         message = f"aggregate must map columns to one of {', '.join(sorted(_AGGREGATES))}"
         raise ValueError(message)
-    return frame.groupby(_list(step["group"]), dropna=False).agg(aggregates).reset_index()
+    return frame.groupby(_known(frame, step["group"]), dropna=False).agg(aggregates).reset_index()
 
 
-def _list(value: Any) -> list[str]:
-    return [value] if isinstance(value, str) else list(value)
+def _known(frame: "pd.DataFrame", value: Any) -> list[str]:
+    """Return columns as a list; one that is not there is a KeyError."""
+    columns = [value] if isinstance(value, str) else list(value)
+    for column in columns:
+        if column not in frame.columns:
+            raise KeyError(column)
+    return columns
 
 
 def _convert(frame: "pd.DataFrame", step: dict[str, Any]) -> "pd.DataFrame":
@@ -137,15 +142,17 @@ def _convert(frame: "pd.DataFrame", step: dict[str, Any]) -> "pd.DataFrame":
 
 
 _STEPS: dict[str, Callable[["pd.DataFrame", dict[str, Any]], "pd.DataFrame"]] = {
-    "select": lambda frame, step: frame[_list(step["select"])],
-    "drop": lambda frame, step: frame.drop(columns=_list(step["drop"])),
+    "select": lambda frame, step: frame[_known(frame, step["select"])],
+    "drop": lambda frame, step: frame.drop(columns=_known(frame, step["drop"])),
     "rename": lambda frame, step: frame.rename(columns=step["rename"], errors="raise"),
     "filter": _filter,
     "sort": lambda frame, step: frame.sort_values(
-        _list(step["sort"]), ascending=not step.get("descending", False), kind="stable"
+        _known(frame, step["sort"]), ascending=not step.get("descending", False), kind="stable"
     ),
     "group": _group,
-    "distinct": lambda frame, step: frame.drop_duplicates(subset=_list(step["distinct"]) or None),
+    "distinct": lambda frame, step: frame.drop_duplicates(
+        subset=_known(frame, step["distinct"]) or None
+    ),
     "limit": lambda frame, step: frame.head(int(step["limit"])),
     "fill": lambda frame, step: frame.fillna(step["fill"]),
     "convert": _convert,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from lux_nb.tools.webhook import fill_variables, request
+from lux_nb.tools.webhook import request
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -20,9 +20,7 @@ def tools(engine: "Engine") -> Iterator[tuple[Callable[..., Any], dict[str, Any]
     async def api_caller(
         url: Address,
         method: Method = "GET",
-        headers: Annotated[
-            dict[str, str], Field(description="${NAME} is filled from the environment.")
-        ] = {},  # noqa: B006 - it is read only
+        headers: dict[str, str] = {},  # noqa: B006 - it is read only
         query: dict[str, Any] = {},  # noqa: B006
         body: Any = None,
     ) -> dict[str, Any]:
@@ -30,7 +28,7 @@ def tools(engine: "Engine") -> Iterator[tuple[Callable[..., Any], dict[str, Any]
         answer = await request(
             method,
             url,
-            headers=fill_variables(headers),
+            headers=headers,
             query=query,
             json_body=body,
             private=engine.settings.tools_private_hosts,
