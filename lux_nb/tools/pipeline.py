@@ -57,7 +57,7 @@ class Pipeline:
             return [self.resolve(item) for item in value]
         if not isinstance(value, str):
             return value
-        whole = _REFERENCE.fullmatch(value.strip())
+        whole = _REFERENCE.fullmatch(value)
         if whole:
             return self._lookup(whole.group(1))
         return _REFERENCE.sub(lambda found: str(self._lookup(found.group(1))), value)
