@@ -27,6 +27,7 @@ NAMESPACES = {
     "logic": "lux_nb.logic.api:LogicApi",
     "memory": "lux_nb.memory.api:MemoryApi",
     "tools": "lux_nb.tools.api:ToolsApi",
+    "tool": "lux_nb.tools.api:ToolDecorator",
 }
 """The attributes of ``lux`` that are domains, and the class that offers each."""
 

@@ -285,6 +285,23 @@ class Settings(BaseSettings):
         description="Fail on a call that was not recorded.",
     )
 
+    # Tools
+    tools_private_hosts: bool = Field(
+        False,
+        validation_alias=_variable("LUX_TOOLS_PRIVATE_HOSTS"),
+        description="Whether webhooks may reach private and local addresses.",
+    )
+    tools_environment: Annotated[list[str], NoDecode] = Field(
+        default_factory=list,
+        validation_alias=_variable("LUX_TOOLS_ENVIRONMENT"),
+        description="Environment variables that webhooks of assistants may send as headers.",
+    )
+    tools_network: bool = Field(
+        False,
+        validation_alias=_variable("LUX_TOOLS_NETWORK"),
+        description="Whether sandboxed code may be given the network.",
+    )
+
     # Server
     server_host: Literal["127.0.0.1", "localhost"] = Field(
         "127.0.0.1", validation_alias=_variable("MCP_SERVER_HOST")
@@ -318,6 +335,11 @@ class Settings(BaseSettings):
 
             return [Path(part).expanduser() for part in value.split(os.pathsep) if part.strip()]
         return value
+
+    @field_validator("tools_environment", mode="before")
+    @classmethod
+    def _read_names(cls, value: Any) -> Any:
+        return value.replace(",", " ").split() if isinstance(value, str) else value
 
     @field_validator("log_level", "server_host", mode="before")
     @classmethod

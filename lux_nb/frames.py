@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Boolean, DateTime, Float, Integer, Select, Table, func, select
 
 from lux_nb.store import reasoning_tables as reasoning
-from lux_nb.store import tables
+from lux_nb.store import tables, tool_tables
 from lux_nb.store.types import UtcDateTime
 
 if TYPE_CHECKING:
@@ -105,6 +105,30 @@ class Frames:
         if session_id is not None:
             query = query.where(table.c.session_id == session_id)
         return self._frame(table, query.order_by(table.c.created_at, table.c.session_id, order))
+
+    def tools(self) -> "pd.DataFrame":
+        """Return the tools there are, with their counted calls, success rate and latency."""
+        from lux_nb.tools.frames import tools_frame
+
+        return tools_frame(self._lux)
+
+    def executions(self, tool: str | None = None) -> "pd.DataFrame":
+        """Return the executions of all tools, or of one, in the order they began."""
+        table = tool_tables.tool_executions
+        query = select(table).order_by(table.c.started_at)
+        return self._frame(table, query if tool is None else query.where(table.c.tool == tool))
+
+    def corrections(self, tool: str | None = None) -> "pd.DataFrame":
+        """Return the calls that were invalid, what was changed and what came of it."""
+        table = tool_tables.tool_corrections
+        query = select(table).order_by(table.c.at)
+        return self._frame(table, query if tool is None else query.where(table.c.tool == tool))
+
+    def patterns(self) -> "pd.DataFrame":
+        """Return what was learned from corrections, surest first."""
+        from lux_nb.tools.frames import patterns_frame
+
+        return patterns_frame(self._lux)
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if not name.startswith("_")]

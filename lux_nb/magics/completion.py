@@ -21,6 +21,8 @@ def install_completion(shell: Any) -> None:
         "bias": _reasoning_completer(BIAS, "bias"),
         "plan": _reasoning_completer(PLAN, "plan"),
         "illuminate": _reasoning_completer(ILLUMINATE, "trace"),
+        "tools": complete_tools,
+        "tool": complete_tool,
     }
     for name, completer in completers.items():
         for prefix in ("%", "%%", ""):
@@ -70,6 +72,26 @@ def complete_lux(_shell: Any, event: Any) -> list[str]:
     return []
 
 
+def complete_tools(_shell: Any, event: Any) -> list[str]:
+    """Complete subcommands of ``%tools``, and tools after those that take one."""
+    from lux_nb.magics.tools import SUBCOMMANDS as TOOLS
+
+    words = event.line.split()
+    if len(words) <= 1 or (len(words) == 2 and event.symbol):
+        return list(TOOLS)
+    takes_name = words[1] in {"run", "help", "repair"}
+    return _tools() if takes_name and len(words) <= (3 if event.symbol else 2) else []
+
+
+def complete_tool(_shell: Any, event: Any) -> list[str]:
+    """Complete the tool of ``%%tool``, and its options."""
+    from lux_nb.magics.tools import PARSER
+
+    if event.symbol.startswith("-"):
+        return [name for name in PARSER._option_string_actions if name.startswith("-")]
+    return _tools() if len(event.line.split()) <= 2 else []
+
+
 def _previous(words: list[str], event: Any) -> str:
     before = words[:-1] if event.symbol and words and words[-1] == event.symbol else words
     return before[-1] if before else ""
@@ -79,6 +101,14 @@ def _models() -> list[str]:
     from lux_nb.models.routing import ALIASES, NAMED
 
     return ["embedded", *NAMED, *ALIASES]
+
+
+def _tools() -> list[str]:
+    from lux_nb.api import the_lux
+    from lux_nb.tools.service import tools_of
+
+    engine = the_lux().engine
+    return [tool.name for tool in engine.run(tools_of(engine)).registry.all()]
 
 
 def _threads() -> list[str]:

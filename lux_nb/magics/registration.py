@@ -10,6 +10,7 @@ from lux_nb.magics.illuminate import IlluminateMagics
 from lux_nb.magics.lux import LuxMagics
 from lux_nb.magics.mercury import MercuryMagics
 from lux_nb.magics.plan import PlanMagics
+from lux_nb.magics.tools import ToolsMagics
 from lux_nb.magics.trace import TraceMagics
 
 MAGICS = (
@@ -21,6 +22,7 @@ MAGICS = (
     IlluminateMagics,
     MercuryMagics,
     FimMagics,
+    ToolsMagics,
 )
 
 

@@ -1,18 +1,53 @@
-"""``lux.tools``: repairing and reading tool calls, and the operations of the tools domain."""
+"""``lux.tools`` and ``@lux.tool``: register, run, repair and read tool calls from Python."""
 
+import inspect
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.api import Namespace
+from lux_nb.errors import InvalidRequest
 
 if TYPE_CHECKING:
+    from lux_nb.engine.operations import Result
     from lux_nb.tools.correction import CallCorrection, Correction
+    from lux_nb.tools.definitions import Tool
     from lux_nb.tools.parsing import ParsedCall
+    from lux_nb.tools.results import ExecutionResult, Registered
+
+_NAMED = {"timeout", "retries", "cache", "rate_limit"}
 
 
 class ToolsApi(Namespace):
-    """Tools: call, repair, parse."""
+    """Tools: register, run, repair, parse."""
 
     toolset = "tools"
+
+    def register(self, what: Any = None, **options: Any) -> "Registered":
+        """Register a tool from a function, a class, OpenAI-function JSON or a webhook.
+
+        Options: ``name``, ``description``, ``category``, ``tags``, ``version``, ``examples``,
+        ``input_schema``, ``output_schema``, ``permissions``, ``pricing``, ``timeout`` (ms),
+        ``retries``, ``cache`` and ``rate_limit`` (calls a minute). OpenAI JSON needs a
+        ``function`` or a webhook ``handler`` that runs it.
+        """
+        if what is None or (isinstance(what, dict) and "handler" in {*what, *options}):
+            return self._register_data({**(what or {}), **options})
+        return self._lux.engine.run(self._register(what, options))
+
+    def run(self, name: str, arguments: Any = None, /, **parameters: Any) -> "ExecutionResult":
+        """Run a tool with arguments given by name: ``lux.tools.run("calculator", …)``."""
+        given = {**(arguments or {}), **parameters} if parameters else arguments or {}
+        asked = {"tool_name": name, "arguments": given}
+        return self._lux.run_operation("tool_execute", asked)  # type: ignore[return-value]
+
+    def update(self, name: str, **changes: Any) -> "Result":
+        """Change a tool: its description, status, configuration, tags and so on."""
+        return self._lux.run_operation("tool_update", {"tool_id": name, "changes": changes})
+
+    def reset_circuit(self, name: str, reason: str = "reset by hand") -> "Result":
+        """Close the circuit breaker of a tool, so that it is called again."""
+        asked = {"tool_name": name, "reason": reason}
+        return self._lux.run_operation("tools_circuit_reset", asked)
 
     def correct(self, schema: Any, arguments: Any, **options: Any) -> "Correction":
         """Repair the arguments of a call so that they fit the tool's schema.
@@ -35,3 +70,79 @@ class ToolsApi(Namespace):
         from lux_nb.tools.parsing import parse_call
 
         return parse_call(text, tools)
+
+    def _register_data(self, given: dict[str, Any]) -> "Registered":
+        if given.get("type") == "function" and isinstance(given.get("function"), dict):
+            given = {name: value for name, value in given.items() if name != "type"}
+        named = {name: given.pop(name) for name in [*given] if name in _NAMED}
+        if named:
+            renamed = {("rateLimit" if n == "rate_limit" else n): v for n, v in named.items()}
+            given["configuration"] = {**given.get("configuration", {}), **renamed}
+        return self._lux.run_operation("tool_register", given)  # type: ignore[return-value]
+
+    async def _register(self, what: Any, options: dict[str, Any]) -> "Registered":
+        from lux_nb.tools.results import Registered
+        from lux_nb.tools.service import tools_of
+
+        tools = await tools_of(self._lux.engine)
+        tool, warnings = await tools.register(make_tool(what, options), replaces=True)
+        return Registered.of(tool, warnings)
+
+    def list(self, **filters: Any) -> "Result":
+        """List the tools: by category, provider, capabilities (tags), search or status."""
+        return self._lux.run_operation("tools_list", filters)
+
+
+class ToolDecorator(Namespace):
+    """``@lux.tool``: make a function or class of the notebook a tool.
+
+    Schema and description come from its type hints and docstring; running the cell again
+    replaces the tool.
+    """
+
+    def __call__(self, what: Any = None, **options: Any) -> Any:
+        """Register a function or class; it is returned as it is."""
+        if what is None:
+            return lambda function: self(function, **options)
+        self._lux.tools.register(what, **options)
+        return what
+
+    def __repr__(self) -> str:
+        return "<@lux.tool makes a function or class a tool>"
+
+
+def make_tool(what: Any, options: dict[str, Any]) -> "Tool":
+    """Make a tool of a function, a class, or OpenAI JSON with a function."""
+    from lux_nb.tools.definitions import Configuration, Tool
+    from lux_nb.tools.functions import describe_class, describe_function
+
+    given = dict(options)
+    function: Callable[..., Any] | None = given.pop("function", None)
+    kind = "function"
+    if isinstance(what, dict):
+        inner = what.get("function") if isinstance(what.get("function"), dict) else what
+        assert isinstance(inner, dict)
+        described = {
+            "name": inner.get("name", ""),
+            "description": inner.get("description", ""),
+            "input_schema": inner.get("parameters") or {"type": "object", "properties": {}},
+        }
+    elif inspect.isclass(what):
+        described, function = describe_class(what)
+        kind = "class"
+    elif callable(what):
+        described, function = describe_function(what), what
+    else:
+        message = f"A {type(what).__name__} can't be made a tool."
+        raise InvalidRequest(message, hint="Pass a function, a class or a dictionary.")
+    if function is None:
+        message = f"Nothing runs the tool {described['name']!r}."
+        raise InvalidRequest(message, hint="Pass function=… or handler={'type': 'webhook', …}.")
+    configuration = Configuration(**{n: given.pop(n) for n in [*given] if n in _NAMED})
+    merged = {**described, **given}
+    unknown = [name for name in merged if name not in Tool.__dataclass_fields__]
+    if unknown:
+        raise InvalidRequest(f"A tool has no option {unknown[0]!r}.")
+    for name in ("tags", "examples"):
+        merged[name] = tuple(merged.get(name) or ())
+    return Tool(**merged, configuration=configuration, handler={"type": kind}, function=function)

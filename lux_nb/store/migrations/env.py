@@ -2,7 +2,11 @@
 
 from alembic import context
 
-from lux_nb.store import model_tables, reasoning_tables  # noqa: F401 - they add their tables
+from lux_nb.store import (  # noqa: F401 - they add their tables to the metadata
+    model_tables,
+    reasoning_tables,
+    tool_tables,
+)
 from lux_nb.store.tables import metadata
 
 connection = context.config.attributes["connection"]

@@ -22,7 +22,7 @@ def correct(
     context: Any = None,
     patterns: PatternBook | None = None,
     threshold: float = THRESHOLD,
-    strategies: Iterable[str] | None = None,
+    strategies: Iterable[str] | Mapping[str, float] | None = None,
     tool: str | None = None,
     agent: str | None = None,
     formats: bool = True,
@@ -40,7 +40,8 @@ def correct(
             taken from it where exactly one can be meant.
         patterns: What was learned from earlier corrections.
         threshold: The confidence from which a change is applied.
-        strategies: The strategies to use; all by default.
+        strategies: The strategies to use; all by default. A mapping gives each the confidence
+            it needs, if that is more than the threshold.
         tool: The tool's name, for learned patterns.
         agent: The agent's name, for learned patterns.
         formats: Whether ``date``, ``time`` and ``date-time`` formats are enforced.
@@ -51,12 +52,14 @@ def correct(
     if not problems:
         return Correction(arguments, arguments, valid=True)
     enabled = None if strategies is None else frozenset(strategies)
+    own = dict(strategies) if isinstance(strategies, Mapping) else {}
 
     def possible(change: Change) -> bool:
         return enabled is None or change.type in enabled
 
     def safe(change: Change) -> bool:
-        return possible(change) and change.confidence >= threshold and change.risk != "high"
+        needed = max(threshold, own.get(change.type, 0.0))
+        return possible(change) and change.confidence >= needed and change.risk != "high"
 
     said = Context.of(context)
 

@@ -1,0 +1,1 @@
+"""Tools about tools: diagnosis, auto-correction, recommendation, comparison and plans."""
