@@ -1,5 +1,1 @@
-<<<<<<< HEAD
-"""Project memory: branches, search, grounding, suggestions, snapshots and sync."""
-=======
 """Project memory: branches, hybrid search, grounding, suggestions, snapshots and sync."""
->>>>>>> memory
