@@ -26,7 +26,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lux_nb.errors import InvalidRequest, UnknownOperation
 
-OPERATION_MODULES = ("lux_nb.reasoning.operations",)
+OPERATION_MODULES = (
+    "lux_nb.reasoning.operations",
+    "lux_nb.memory.operations",
+    "lux_nb.memory.upkeep_operations",
+    "lux_nb.memory.recall_operations",
+    "lux_nb.memory.backup_operations",
+)
 
 
 class Request(BaseModel):

@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import lux_nb.store.memory_tables  # noqa: F401 - its tables belong to the metadata
 from lux_nb.store.tables import metadata
 
 connection = context.config.attributes["connection"]
