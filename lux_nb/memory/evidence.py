@@ -102,7 +102,8 @@ def _files(folder: Path, names: Sequence[str]) -> tuple[list[Evidence], set[str]
     wanted = {name.removeprefix("./").removeprefix("File: ") for name in names}
     if not wanted or not folder.is_dir():
         return [], set()
-    evidence, resolved = [], set()
+    evidence: list[Evidence] = []
+    resolved: set[str] = set()
     for file in project_files(folder, "full"):
         short = file.path.rpartition("/")[2]
         absolute = str(folder / file.path)

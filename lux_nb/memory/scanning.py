@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lux_nb.memory.git import run_git
+
+if TYPE_CHECKING:
+    import pathspec
 
 LARGEST_FILE = 500_000
 PIECE_LENGTH = 1600
@@ -125,15 +129,15 @@ def _skipped(name: str) -> bool:
 
 
 def _walked(folder: Path) -> Iterator[str]:
-    import pathspec
+    from pathspec import GitIgnoreSpec
 
-    rules: list[tuple[str, pathspec.GitIgnoreSpec]] = []
+    rules: list[tuple[str, GitIgnoreSpec]] = []
     for root, folders, names in os.walk(folder):
         here = Path(root).relative_to(folder).as_posix()
         prefix = "" if here == "." else f"{here}/"
         if ".gitignore" in names:
             text = read_text(Path(root) / ".gitignore") or ""
-            rules.append((prefix, pathspec.GitIgnoreSpec.from_lines(text.splitlines())))
+            rules.append((prefix, GitIgnoreSpec.from_lines(text.splitlines())))
         folders[:] = sorted(
             name
             for name in folders
@@ -144,7 +148,7 @@ def _walked(folder: Path) -> Iterator[str]:
                 yield f"{prefix}{name}"
 
 
-def _ignored(name: str, rules: "list[tuple[str, pathspec.GitIgnoreSpec]]") -> bool:  # noqa: F821
+def _ignored(name: str, rules: "list[tuple[str, pathspec.GitIgnoreSpec]]") -> bool:
     return any(
         name.startswith(prefix) and spec.match_file(name[len(prefix) :]) for prefix, spec in rules
     )

@@ -260,6 +260,11 @@ class Memory:
             if name is not None:
                 await self._switch(project_id, name)
 
+    async def look_at_git(self, project_id: str) -> None:
+        """Take a new link into account, also when its git branch is checked out already."""
+        self._checked_out.pop(project_id, None)
+        await self.follow_git()
+
     async def _switch(self, project_id: str, git_branch: str) -> None:
         def write(connection: Connection) -> str | None:
             query = (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Table, func, select
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
@@ -49,14 +49,7 @@ async def list_projects(engine: Engine, request: ListProjectsRequest) -> Project
     memory_of(engine)
 
     def read(connection: Connection) -> list[ProjectView]:
-        counts = {
-            name: dict(
-                connection.execute(
-                    select(table.c.project_id, func.count()).group_by(table.c.project_id)
-                ).all()  # type: ignore[arg-type]
-            )
-            for name, table in (("branches", branches), ("contexts", contexts))
-        }
+        counts = {table.name: _counted(connection, table) for table in (branches, contexts)}
         rows = connection.execute(select(projects).order_by(projects.c.updated_at.desc()))
         return [
             ProjectView(
@@ -65,8 +58,8 @@ async def list_projects(engine: Engine, request: ListProjectsRequest) -> Project
                 path=row.path,
                 mode=row.mode,
                 active_branch=row.active_branch,
-                branches=counts["branches"].get(row.id, 0),
-                contexts=counts["contexts"].get(row.id, 0),
+                branches=counts["memory_branches"].get(row.id, 0),
+                contexts=counts["memory_contexts"].get(row.id, 0),
                 last_updated=moment(row.updated_at),
             )
             for row in rows
@@ -74,6 +67,11 @@ async def list_projects(engine: Engine, request: ListProjectsRequest) -> Project
 
     found = await engine.store.read(read)
     return ProjectList(projects=found, total_projects=len(found))
+
+
+def _counted(connection: Connection, table: Table) -> dict[str, int]:
+    query = select(table.c.project_id, func.count()).group_by(table.c.project_id)
+    return {row[0]: int(row[1]) for row in connection.execute(query)}
 
 
 @operation("list_branches", toolset="memory", title="List branches")

@@ -91,7 +91,8 @@ def test_a_branch_has_a_verified_file_with_front_matter(wire: Call, project: str
         branch_topic="Invoices",
         parent_branch=parent["branch_id"],
     )
-    assert parent["verified"] and child["branch_id"].startswith("invoices_")
+    assert parent["verified"]
+    assert child["branch_id"].startswith("invoices_")
     head = read_front_matter(Path(child["branch_path"]).read_text(encoding="utf-8"))
     assert head["parent_branch"] == parent["branch_id"]
     listed = wire("list_branches", project_id=project)["branches"]
@@ -116,7 +117,8 @@ def test_a_saved_context_is_found_at_once(wire: Call, project: str, branch: str)
     place = {"project_id": project, "branch_id": branch}
     content = "The billing service stores invoices in PostgreSQL."
     saved = wire("update_memory", **place, content=content, role="user")
-    assert saved["success"] and saved["task_id"].startswith("task_")
+    assert saved["success"]
+    assert saved["task_id"].startswith("task_")
     assert saved["grounding_score"] is None
     found = wire("search_context", project_id=project, query="invoices PostgreSQL", min_score=0)
     assert found["results"][0]["context_id"] == saved["context_id"]
