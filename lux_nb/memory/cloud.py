@@ -87,7 +87,7 @@ class Cloud:
         return unseal(sealed, self._passphrase, newest.rpartition("/")[2]), len(sealed)
 
     def _prefix(self, project_id: str) -> str:
-        key = hashlib.scrypt(self._passphrase.encode(), salt=_NAMES_SALT, **_COST)  # type: ignore[arg-type]
+        key = hashlib.scrypt(self._passphrase.encode(), salt=_NAMES_SALT, **_COST)
         return hmac.new(key, project_id.encode(), "sha256").hexdigest()[:24]
 
     def _open(self) -> tuple[Any, str]:
@@ -116,7 +116,7 @@ def _cipher(passphrase: str, salt: bytes) -> Any:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     except ImportError as error:
         raise _not_installed("cryptography") from error
-    return AESGCM(hashlib.scrypt(passphrase.encode(), salt=salt, **_COST))  # type: ignore[arg-type]
+    return AESGCM(hashlib.scrypt(passphrase.encode(), salt=salt, **_COST))
 
 
 def _not_installed(package: str) -> NotConfigured:
