@@ -4,10 +4,16 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from lux_nb.display.tables import STYLE
+from lux_nb.display.tables import STYLE, KeyValues, Rows
 
 if TYPE_CHECKING:
-    from lux_nb.memory.results import ContextGraph, EvidenceItem, SearchResult, Verification
+    from lux_nb.memory.results import (
+        ContextGraph,
+        EvidenceItem,
+        MemoryResult,
+        SearchResult,
+        Verification,
+    )
 
 # Half-transparent, so that they read on light and dark pages alike.
 VERDICTS = {
@@ -17,6 +23,20 @@ VERDICTS = {
 }
 _SHOWN = 400
 _DRAWN = 60
+
+
+def result_html(result: "MemoryResult") -> str:
+    """Return any result as its message, its values, and a table for each list of rows."""
+    wire = result.wire()
+    lists = {name: value for name, value in wire.items() if _is_rows(value)}
+    hidden = {"success", "message", *lists}
+    single = {name: value for name, value in wire.items() if name not in hidden}
+    tables = "".join(Rows(rows, list(rows[0]))._repr_html_() for rows in lists.values())
+    return KeyValues(result.message, single)._repr_html_() + tables
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def search_html(result: "SearchResult") -> str:

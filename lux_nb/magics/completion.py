@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from lux_nb.magics.confer import PARSER as CONFER
+from lux_nb.magics.cortex import SUBCOMMANDS as CORTEX
 from lux_nb.magics.lux import SUBCOMMANDS
+from lux_nb.magics.remember import PARSER as REMEMBER
 
 
 def install_completion(shell: Any) -> None:
@@ -12,6 +14,8 @@ def install_completion(shell: Any) -> None:
     completers: dict[str, Callable[[Any, Any], list[str]]] = {
         "confer": complete_confer,
         "lux": complete_lux,
+        "cortex": complete_cortex,
+        "remember": complete_remember,
     }
     for name, completer in completers.items():
         for prefix in ("%", "%%", ""):
@@ -40,6 +44,23 @@ def complete_lux(_shell: Any, event: Any) -> list[str]:
         from lux_nb.config import Settings
 
         return [f"{name}=" for name in Settings.model_fields]
+    return []
+
+
+def complete_cortex(_shell: Any, event: Any) -> list[str]:
+    """Complete subcommands, and then the options of each."""
+    words = event.line.split()
+    if len(words) <= 1 or (len(words) == 2 and event.symbol):
+        return list(CORTEX)
+    if words[1] in CORTEX and (event.symbol.startswith("-") or not event.symbol):
+        return list(CORTEX[words[1]][0]._option_string_actions)
+    return []
+
+
+def complete_remember(_shell: Any, event: Any) -> list[str]:
+    """Complete options."""
+    if event.symbol.startswith("-") or not event.symbol:
+        return list(REMEMBER._option_string_actions)
     return []
 
 

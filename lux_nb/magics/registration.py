@@ -4,9 +4,11 @@ from typing import Any
 
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
+from lux_nb.magics.cortex import CortexMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.remember import RememberMagics
 
-MAGICS = (ConferMagics, LuxMagics)
+MAGICS = (ConferMagics, LuxMagics, CortexMagics, RememberMagics)
 
 
 class LazyLux:

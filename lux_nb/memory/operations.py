@@ -1,6 +1,6 @@
 """Operations on projects, branches and contexts: what the memory keeps and where."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, field_validator
@@ -236,7 +236,7 @@ async def import_contexts(engine: Engine, request: ImportContextsRequest) -> Con
                 content=one.content,
                 role=one.role,
                 source="import",
-                created_at=one.created_at.astimezone() if one.created_at else None,
+                created_at=_with_zone(one.created_at),
                 metadata=one.metadata,
                 category=memory.classifier.classify(one.content).category,
             )
@@ -258,6 +258,11 @@ async def import_contexts(engine: Engine, request: ImportContextsRequest) -> Con
         imported=len(identifiers),
         message=f"{len(identifiers)} contexts imported",
     )
+
+
+def _with_zone(value: datetime | None) -> datetime | None:
+    """Take a time without a zone for UTC."""
+    return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
 
 class BranchRequest(MemoryRequest):

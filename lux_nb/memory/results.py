@@ -1,5 +1,6 @@
 """What the operations of the memory answer, with the fields of the reference."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -21,6 +22,11 @@ class MemoryResult(Result):
 
     success: bool = True
     message: str = ""
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.memory import result_html
+
+        return result_html(self)
 
 
 class InitializeResult(MemoryResult):
@@ -65,6 +71,15 @@ class ContextsImported(MemoryResult):
 
     context_ids: list[str]
     imported: int
+
+    def __len__(self) -> int:
+        return len(self.context_ids)
+
+    def __getitem__(self, place: int) -> str:
+        return self.context_ids[place]
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+        return iter(self.context_ids)
 
 
 class ActiveSummary(MemoryResult):

@@ -57,6 +57,7 @@ class Memory:
         self._indexes: dict[str, ProjectIndex] = {}
         self._refreshing: dict[str, asyncio.Lock] = {}
         self._checked_out: dict[str, str | None] = {}
+        self.current: str | None = None
         engine.closing.append(self.close)
         engine.jobs.start("finish pending memory", self.recover())
         engine.jobs.repeat("compress idle contexts", IDLE_CHECK_SECONDS, self.compress_idle)
