@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Connection, select
 
-from lux_nb.memory.records import Row, full_text
+from lux_nb.memory.records import NewContext, Row, full_text
+from lux_nb.memory.requests import no_project
 from lux_nb.memory.search import Document, Hit, HybridIndex, Preferences
 from lux_nb.models.encoders import Encoder
 from lux_nb.store.memory_tables import contexts, deletions, projects
@@ -25,14 +26,19 @@ class ProjectIndex:
     def __init__(self, project_id: str, encoder: Encoder) -> None:
         self.project_id = project_id
         self.version = -1
+        self.active_branch: str | None = None
         self.main = HybridIndex(encoder)
         self.aside = HybridIndex(encoder)
 
     def unread(self, connection: Connection) -> tuple[list[Row], list[str], int] | None:
         """Return changed contexts, deleted ids and the version they lead to, or None."""
-        query = select(projects.c.version).where(projects.c.id == self.project_id)
-        version = connection.execute(query).scalar()
-        if version is None or version == self.version:
+        columns = (projects.c.version, projects.c.active_branch)
+        query = select(*columns).where(projects.c.id == self.project_id)
+        found = connection.execute(query).first()
+        if found is None:
+            raise no_project(self.project_id)
+        version, self.active_branch = found
+        if version == self.version:
             return None
         changed = (
             select(contexts)
@@ -83,22 +89,31 @@ class ProjectIndex:
         made = dict(
             zip([one.id for one in fresh], self.main.encode(fresh), strict=True) if fresh else ()
         )
-        for index, gated in ((self.main, False), (self.aside, True)):
-            mine = [one for one, row in zip(documents, rows, strict=True) if is_gated(row) == gated]
-            others = [one.id for one in documents if one not in mine] if rows else []
-            index.remove(others)
-            if mine:
-                vectors = [
-                    made[one.id] if one.id in made else np.frombuffer(kept[one.id], np.float32)
-                    for one in mine
-                ]
-                index.add(mine, np.array(vectors, np.float32))
+        gated = {row["id"] for row in rows if is_gated(row)}
+        for index, other, mine in (
+            (self.main, self.aside, [one for one in documents if one.id not in gated]),
+            (self.aside, self.main, [one for one in documents if one.id in gated]),
+        ):
+            if not mine:
+                continue
+            other.remove(one.id for one in mine)
+            vectors = [
+                made[one.id] if one.id in made else np.frombuffer(kept[one.id], np.float32)
+                for one in mine
+            ]
+            index.add(mine, np.array(vectors, np.float32))
         return {name: np.asarray(vector, np.float32).tobytes() for name, vector in made.items()}
 
 
 def is_gated(row: Row) -> bool:
     """Tell whether the quality gate keeps a context out of search."""
     return row["grounding_status"] in GATED or row["duplicate_of"] is not None
+
+
+def readable(context: NewContext) -> str:
+    """Return the text of a context that is not stored yet as the encoder reads it."""
+    speaker = str(context.metadata.get("speaker") or "")
+    return Document("", context.content or " ", speaker=speaker).readable()
 
 
 def document(row: Row) -> Document:

@@ -1,5 +1,6 @@
 """Operations on projects, branches and contexts: what the memory keeps and where."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -9,6 +10,7 @@ from sqlalchemy import Connection
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.memory import projects as project_work
+from lux_nb.memory.indexing import readable
 from lux_nb.memory.records import (
     NewContext,
     Row,
@@ -32,7 +34,7 @@ from lux_nb.memory.results import (
     MemoryUpdated,
     moment,
 )
-from lux_nb.memory.service import memory_of
+from lux_nb.memory.service import Memory, memory_of
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -230,20 +232,7 @@ async def import_contexts(engine: Engine, request: ImportContextsRequest) -> Con
     await engine.store.read(lambda c: branch_row(c, request.project_id, request.branch_id))
     author = current_call().author.label
 
-    def prepare() -> list[NewContext]:
-        return [
-            NewContext(
-                content=one.content,
-                role=one.role,
-                source="import",
-                created_at=_with_zone(one.created_at),
-                metadata=one.metadata,
-                category=memory.classifier.classify(one.content).category,
-            )
-            for one in request.contexts
-        ]
-
-    new = await memory.in_worker(prepare)
+    new = await memory.in_worker(_prepared, memory, request.contexts)
 
     def write(connection: Connection) -> list[str]:
         branch_row(connection, request.project_id, request.branch_id)
@@ -258,6 +247,24 @@ async def import_contexts(engine: Engine, request: ImportContextsRequest) -> Con
         imported=len(identifiers),
         message=f"{len(identifiers)} contexts imported",
     )
+
+
+def _prepared(memory: Memory, given: list[ImportedContext]) -> list[NewContext]:
+    """Classify and encode contexts before they are written, so that they are written once."""
+    new = [
+        NewContext(
+            content=one.content,
+            role=one.role,
+            source="import",
+            created_at=_with_zone(one.created_at),
+            metadata=one.metadata,
+            category=memory.classifier.classify(one.content).category,
+            encoder=memory.encoder.name,
+        )
+        for one in given
+    ]
+    vectors = memory.encoder.embed([readable(one) for one in new])
+    return [replace(one, vector=vector.tobytes()) for one, vector in zip(new, vectors, strict=True)]
 
 
 def _with_zone(value: datetime | None) -> datetime | None:

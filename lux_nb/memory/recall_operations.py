@@ -15,7 +15,6 @@ from lux_nb.memory.records import (
     branch_row,
     contexts_by_id,
     full_text,
-    project_row,
 )
 from lux_nb.memory.requests import (
     BranchId,
@@ -95,11 +94,8 @@ async def search_context(engine: Engine, request: SearchContextRequest) -> Searc
     if request.filter_category is not None:
         require_edition(engine, "pro", "filter_category")
     memory = memory_of(engine)
-    project = await engine.store.read(lambda c: project_row(c, request.project_id))
     index = await memory.index(request.project_id)
-    preferences = Preferences(
-        branch=project["active_branch"], only_category=request.filter_category
-    )
+    preferences = Preferences(branch=index.active_branch, only_category=request.filter_category)
     hits, left_out = await memory.in_worker(
         lambda: index.search(
             request.query,

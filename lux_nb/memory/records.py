@@ -30,6 +30,8 @@ class NewContext:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     state: str = "done"
     category: str = "general"
+    encoder: str | None = None
+    vector: bytes | None = None
 
 
 def project_row(connection: Connection, project_id: str) -> Row:
@@ -196,8 +198,8 @@ def _row(one: NewContext, project_id: str, branch_id: str, now: datetime, author
         "last_used": now,
         "uses": 0,
         "metadata": dict(one.metadata),
-        "encoder": None,
-        "vector": None,
+        "encoder": one.encoder,
+        "vector": one.vector,
         "author_name": author[:200],
     }
 

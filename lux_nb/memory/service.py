@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import current_call
@@ -98,8 +98,8 @@ class Memory:
             index = self._indexes.get(project_id)
             if index is None:
                 index = await self.in_worker(lambda: ProjectIndex(project_id, self.encoder))
-                self._indexes[project_id] = index
             unread = await self.store.read(index.unread)
+            self._indexes[project_id] = index
             if unread is not None:
                 made = await self.in_worker(index.take, *unread)
                 if made:
@@ -108,21 +108,15 @@ class Memory:
 
     async def _keep_vectors(self, vectors: dict[str, bytes]) -> None:
         """Store vectors, so that the next kernel need not make them; nothing else changes."""
-        name = self.encoder.name
-        items = list(vectors.items())
-
-        for start in range(0, len(items), _PACKED_AT_ONCE):
-            batch = items[start : start + _PACKED_AT_ONCE]
-
-            def write(connection: Connection, batch: list[tuple[str, bytes]] = batch) -> None:
-                for identifier, vector in batch:
-                    connection.execute(
-                        contexts.update()
-                        .where(contexts.c.id == identifier)
-                        .values(vector=vector, encoder=name)
-                    )
-
-            await self.store.write(write)
+        change = (
+            contexts.update()
+            .where(contexts.c.id == bindparam("context"))
+            .values(vector=bindparam("made"), encoder=self.encoder.name)
+        )
+        rows = [{"context": name, "made": vector} for name, vector in vectors.items()]
+        for start in range(0, len(rows), _PACKED_AT_ONCE):
+            batch = rows[start : start + _PACKED_AT_ONCE]
+            await self.store.write(lambda c, batch=batch: c.execute(change, batch))  # type: ignore[misc]
 
     # Saving
 
