@@ -152,6 +152,7 @@ class DocumentTable:
         self._forget_speaker(slot)
         self.rows[slot] = np.zeros(1, _ROW)[0]
         self.rows["before"][slot] = self.rows["after"][slot] = NOBODY
+        self.rows["created"][slot] = np.nan
         self._free.append(slot)
         return slot
 

@@ -208,8 +208,7 @@ class HybridIndex:
             newest = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
         else:
             # The newest context is "now", so that the same query gives the same result.
-            alive = created[self.table.rows["alive"][: self.table.slots]]
-            newest = float(np.fmax.reduce(alive, initial=-np.inf))
+            newest = float(np.fmax.reduce(created, initial=-np.inf))
         age = np.maximum(newest - created[ranking.evidence.candidates], 0) / _SECONDS_PER_DAY
         fresh = np.where(np.isfinite(age), 0.5 ** (age / self.weights.recency_half_life_days), 0)
         asked = ranking.evidence.question.wants_newest
@@ -220,11 +219,13 @@ class HybridIndex:
 
 def _top(scores: Floats, count: int) -> Slots:
     """Return the slots with the highest scores above zero, best first."""
-    if len(scores) > count:
-        floor = np.partition(scores, -count)[-count]
-        found = np.flatnonzero((scores >= floor) & (scores > 0))
-    else:
+    # Most texts share some word with a query; sorting out the weak ones first saves the time.
+    found = np.flatnonzero(scores > 0.3 * scores.max(initial=0.0))
+    if len(found) < count:
         found = np.flatnonzero(scores > 0)
+    if len(found) > count:
+        floor = np.partition(scores[found], -count)[-count]
+        found = found[scores[found] >= floor]
     order = np.argsort(-scores[found], kind="stable")[:count]
     slots: Slots = found[order].astype(np.int64)
     return slots

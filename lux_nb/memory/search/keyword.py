@@ -60,6 +60,7 @@ class KeywordIndex:
         self._terms_of: list[bytes | None] = []
         self._count = 0
         self._lengths: Floats = np.zeros(64, np.float32)
+        self._log_lengths: Floats = np.zeros(64, np.float32)
         self._total_length = 0
 
     def __len__(self) -> int:
@@ -81,10 +82,11 @@ class KeywordIndex:
         self._terms_of[slot] = numbers.tobytes()
         self._count += 1
         if slot >= len(self._lengths):
-            self._lengths = np.concatenate(
-                [self._lengths, np.zeros(max(slot + 1, len(self._lengths)) // 2 + 64, np.float32)]
-            )
+            more = np.zeros(slot // 2 + 64, np.float32)
+            self._lengths = np.concatenate([self._lengths, more])
+            self._log_lengths = np.concatenate([self._log_lengths, more])
         self._lengths[slot] = len(terms)
+        self._log_lengths[slot] = np.log1p(len(terms))
         self._total_length += len(terms)
 
     def remove(self, slot: int) -> None:
@@ -110,9 +112,7 @@ class KeywordIndex:
         bm25 = np.zeros(slots, np.float32)
         coverage = np.zeros(slots, np.float32)
         head = np.zeros(slots, np.float32)
-        lengths = np.zeros(slots, np.float32)
-        known = min(slots, len(self._lengths))
-        lengths[:known] = np.log1p(self._lengths[:known])
+        lengths = self._log_lengths[:slots]
         documents = len(self)
         query_weight = 0.0
         if not documents or not terms:
@@ -159,7 +159,7 @@ class KeywordIndex:
         )
         vocabulary = sum(57 + len(term) for term in self._term_numbers) + 112 * len(self._postings)
         forward = sum(41 + len(numbers or b"") for numbers in self._terms_of)
-        return postings + vocabulary + forward + self._lengths.nbytes
+        return postings + vocabulary + forward + 2 * self._lengths.nbytes
 
     def _number_of(self, term: str) -> int:
         number = self._term_numbers.setdefault(term, len(self._postings))

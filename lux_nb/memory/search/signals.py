@@ -83,7 +83,7 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
     around = np.concatenate([before, after])
     put("keyword_around", _strongest(_at(bm25_rank, around)))
     put("semantic_around", _strongest(_at(cosine_rank, around)))
-    asked = _at(rows["asks"].astype(np.float32), before[0])
+    asked = rows["asks"][before[0]] & (before[0] != NOBODY)
     put("asked_before", asked * _at(bm25_rank, before[0]))
     named = _named_speakers(evidence.question, table)
     speaker = rows["speaker"][slots]
