@@ -2,6 +2,7 @@
 
 import os
 import re
+import uuid
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,8 @@ def write_verified(path: Path, head: Mapping[str, Any], text: str) -> None:
         again = path.read_bytes().decode("utf-8", "surrogatepass")
     except OSError as error:
         raise _unwritable(path, error) from error
-    if again != text or read_front_matter(again) != dict(head):
+    # Another kernel may have added to it already; what it is must be as it was written.
+    if read_front_matter(again) != dict(head):
         raise StorageError(f"The branch file {path} was written but reads back differently.")
 
 
@@ -86,12 +88,14 @@ def append(path: Path, text: str) -> None:
 def write_atomically(path: Path, content: bytes) -> None:
     """Put content in a file so that a reader sees the old or the new, never a part."""
     private_folder(path.parent)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{uuid.uuid4().hex}.part")
     try:
         with part.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        if part.read_bytes() != content:
+            raise StorageError(f"{path} was written but reads back differently.")
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

@@ -25,7 +25,6 @@ from lux_nb.memory.records import (
     branch_contexts,
     branch_row,
     change_contexts,
-    contexts_by_id,
     full_text,
 )
 from lux_nb.store.memory_tables import branches, contexts, projects
@@ -38,7 +37,9 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 IDLE_CHECK_SECONDS = 60.0
 GIT_CHECK_SECONDS = 1.0
+VECTORS_AFTER_SECONDS = 1.0
 _PACKED_AT_ONCE = 200
+_PROCESSED_AT_ONCE = 20
 _BACKGROUND = Author("script", "memory")
 logger = logging.getLogger(__name__)
 
@@ -57,6 +58,10 @@ class Memory:
         self._indexes: dict[str, ProjectIndex] = {}
         self._refreshing: dict[str, asyncio.Lock] = {}
         self._checked_out: dict[str, str | None] = {}
+        self._vectors: dict[str, bytes] = {}
+        self._saved: list[tuple[Row, Author, asyncio.Future[None]]] = []
+        self._processing = False
+        self._recovering = asyncio.Lock()
         self.current: str | None = None
         engine.closing.append(self.close)
         engine.jobs.start("finish pending memory", self.recover())
@@ -102,12 +107,15 @@ class Memory:
             self._indexes[project_id] = index
             if unread is not None:
                 made = await self.in_worker(index.take, *unread)
-                if made:
-                    self.engine.jobs.start("keep vectors", self._keep_vectors(made))
+                if made and not self._vectors:
+                    self.engine.jobs.start("keep vectors", self._keep_vectors())
+                self._vectors |= made
             return index
 
-    async def _keep_vectors(self, vectors: dict[str, bytes]) -> None:
+    async def _keep_vectors(self) -> None:
         """Store vectors, so that the next kernel need not make them; nothing else changes."""
+        await asyncio.sleep(VECTORS_AFTER_SECONDS)
+        vectors, self._vectors = self._vectors, {}
         change = (
             contexts.update()
             .where(contexts.c.id == bindparam("context"))
@@ -122,8 +130,11 @@ class Memory:
 
     async def remember(
         self, project_id: str, branch_id: str, content: str, role: str
-    ) -> tuple[Row, "asyncio.Task[Any]", str]:
-        """Commit a context, then start the work behind it; returns its row, task and task id."""
+    ) -> tuple[Row, "asyncio.Future[None]", str]:
+        """Commit a context and have the work behind it done.
+
+        Returns its row, a future that ends with that work, and the id of the task.
+        """
         author = current_call().author
         new = NewContext(content, role, "said", state="pending")
 
@@ -134,34 +145,55 @@ class Memory:
         row = await self.store.write(write)
         self.announce("context_saved", row["id"], author, project_id=project_id, role=role)
         task_id = f"task_{datetime.now(UTC):%Y%m%d_%H%M%S}_{row['id'][-6:]}"
-        job = self.engine.jobs.start(task_id, self.process(project_id, [row["id"]], author))
-        return row, job.task, task_id
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._saved.append((row, author, ended))
+        if not self._processing:
+            self._processing = True
+            self.engine.jobs.start(task_id, self._process_saved())
+        return row, ended, task_id
 
-    async def process(
-        self, project_id: str, identifiers: Sequence[str], author: Author | None = None
+    async def _process_saved(self) -> None:
+        """Work off what was saved; saves that come close together share a transaction."""
+        try:
+            while self._saved:
+                batch = self._saved[:_PROCESSED_AT_ONCE]
+                del self._saved[:_PROCESSED_AT_ONCE]
+                for project_id in dict.fromkeys(row["project_id"] for row, _, _ in batch):
+                    mine = [one for one in batch if one[0]["project_id"] == project_id]
+                    await self._process_batch(project_id, mine)
+        finally:
+            self._processing = False
+
+    async def _process_batch(
+        self, project_id: str, batch: "list[tuple[Row, Author, asyncio.Future[None]]]"
     ) -> None:
+        try:
+            await self.process(project_id, [(row, author) for row, author, _ in batch])
+        except Exception as error:
+            # They stay pending in the store and are tried again at the next start.
+            logger.exception("saved contexts could not be processed")
+            for _, _, ended in batch:
+                if not ended.done():
+                    ended.set_exception(error)
+                    ended.exception()
+            return
+        for _, _, ended in batch:
+            if not ended.done():
+                ended.set_result(None)
+
+    async def process(self, project_id: str, saved: Sequence[tuple[Row, Author]]) -> None:
         """Classify, ground, compare and index saved contexts; the end of each is an event."""
         from lux_nb.memory.judging import judge
 
-        rows = await self.store.read(lambda c: contexts_by_id(c, identifiers))
-        pending = [rows[name] for name in identifiers if name in rows]
-        for row in pending:
-            values = await judge(self, row)
-            change = {row["id"]: {**values, "state": "done"}}
-            await self.store.write(
-                lambda c, change=change: change_contexts(c, project_id, change)  # type: ignore[misc]
-            )
+        judged = {row["id"]: await judge(self, row) for row, _ in saved}
+        changes = {name: {**values, "state": "done"} for name, values in judged.items()}
+        await self.store.write(lambda c: change_contexts(c, project_id, changes))
+        for row, author in saved:
             await self._mirror(row)
-            facts = {name: values.get(name) for name in ("category", "grounding_status")}
-            self.announce(
-                "context_processed",
-                row["id"],
-                author,
-                project_id=project_id,
-                grounding_score=values.get("grounding_score"),
-                duplicate_of=values.get("duplicate_of"),
-                **facts,
-            )
+            values = judged[row["id"]]
+            told = ("category", "grounding_score", "grounding_status", "duplicate_of")
+            facts = {name: values.get(name) for name in told}
+            self.announce("context_processed", row["id"], author, project_id=project_id, **facts)
 
     async def _mirror(self, row: Row) -> None:
         path = mirror.branch_file(self.home, row["project_id"], row["branch_id"])
@@ -193,17 +225,19 @@ class Memory:
 
     async def recover(self) -> int:
         """Finish the saves that a crash left pending; returns how many there were."""
-        query = (
-            select(contexts.c.project_id, contexts.c.branch_id, contexts.c.id)
-            .where(contexts.c.state == "pending")
-            .order_by(contexts.c.position)
-        )
-        found = [tuple(row) for row in await self.store.read(lambda c: c.execute(query).all())]
-        for project_id, _, identifier in found:
-            await self.process(project_id, [identifier])
-        for project_id, branch_id in dict.fromkeys((row[0], row[1]) for row in found):
+        async with self._recovering:
+            return await self._recover()
+
+    async def _recover(self) -> int:
+        query = select(contexts).where(contexts.c.state == "pending").order_by(contexts.c.position)
+        rows = [
+            dict(row._mapping) for row in await self.store.read(lambda c: c.execute(query).all())
+        ]
+        for row in rows:
+            await self.process(row["project_id"], [(row, _BACKGROUND)])
+        for project_id, branch_id in {(row["project_id"], row["branch_id"]): None for row in rows}:
             await self.rewrite_mirror(project_id, branch_id)
-        return len(found)
+        return len(rows)
 
     # What runs by the clock
 
