@@ -152,6 +152,20 @@ class Suggesting:
         }
 
 
+def forget(connection: Connection, project_id: str, context_id: str) -> None:
+    """Drop a deleted context from what was learned, in the caller's transaction."""
+    project = project_row(connection, project_id)
+    if not project["history"]:
+        return
+    suggester = Suggester(_history(project))
+    suggester.forget(context_id)
+    connection.execute(
+        projects.update()
+        .where(projects.c.id == project_id)
+        .values(history=suggester.history.to_mapping())
+    )
+
+
 def _history(project: Row) -> History:
     return History.from_mapping(project["history"]) if project["history"] else History()
 

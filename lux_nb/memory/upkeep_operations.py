@@ -31,6 +31,7 @@ from lux_nb.memory.results import (
     moment,
 )
 from lux_nb.memory.service import memory_of
+from lux_nb.memory.suggesting import forget
 from lux_nb.store.memory_tables import branches, contexts, projects
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ async def delete_context(engine: Engine, request: DeleteContextRequest) -> Chang
         row = context_row(connection, request.project_id, request.context_id)
         remove_contexts(connection, request.project_id, [request.context_id])
         _release_repetitions(connection, request.project_id, request.context_id)
+        forget(connection, request.project_id, request.context_id)
         return str(row["branch_id"])
 
     branch_id = await engine.store.write(write)

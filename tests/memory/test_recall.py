@@ -193,6 +193,18 @@ def test_suggestions_learn_from_what_is_accepted(
     )
 
 
+def test_a_deleted_context_is_not_suggested_any_more(
+    wire: Call, project: str, notes: list[str]
+) -> None:
+    task = {"project_id": project, "current_context": "role-based access control permissions"}
+    session = wire("suggest_contexts", **task)["session_id"]
+    answer = {"project_id": project, "session_id": session, "context_ids": [notes[0]]}
+    wire("accept_suggestions", **answer)
+    wire("delete_context", project_id=project, context_id=notes[0])
+    again = wire("suggest_contexts", **task)["suggestions"]
+    assert notes[0] not in {one["context_id"] for one in again}
+
+
 def test_rejections_lead_to_plan_b(wire: Call, project: str, notes: list[str]) -> None:
     assert wire("get_automation_status", project_id=project)["current_plan"] == "A"
     task = "role-based access control permissions"
