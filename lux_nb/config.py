@@ -142,6 +142,34 @@ class Settings(BaseSettings):
         description="Most tokens of earlier turns that are sent with a message.",
     )
 
+    # Memory
+    edition: Literal["free", "pro", "enterprise"] = Field(
+        "enterprise",
+        validation_alias=_variable("LUX_EDITION", "CORTEX_EDITION"),
+        description="Which tools of the memory are on; enterprise has all of them.",
+    )
+    memory_idle_minutes: float = Field(
+        30.0,
+        gt=0,
+        validation_alias=_variable("LUX_MEMORY_IDLE_MINUTES"),
+        description="Idle minutes after which a context is compressed.",
+    )
+    memory_encoder: Literal["auto", "static", "minilm"] = Field(
+        "auto",
+        validation_alias=_variable("LUX_MEMORY_ENCODER"),
+        description="Encoder of the memory's search; auto takes MiniLM where it was fetched.",
+    )
+    sync_url: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_SYNC_URL"),
+        description="Folder or fsspec URL of encrypted backups; a folder of lux_home if not set.",
+    )
+    sync_passphrase: SecretStr | None = Field(
+        None,
+        validation_alias=_variable("LUX_SYNC_PASSPHRASE", "CORTEX_LICENSE_KEY"),
+        description="Passphrase or licence key that the key of encrypted backups comes from.",
+    )
+
     # Limits
     request_timeout_ms: int = Field(
         30_000, gt=0, validation_alias=_variable("REQUEST_TIMEOUT"), description="Milliseconds."

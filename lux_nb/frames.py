@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Boolean, DateTime, Float, Integer, Select, Table, func, select
+from sqlalchemy import Boolean, Column, DateTime, Float, Integer, Select, Table, func, select
 
 from lux_nb.store import reasoning_tables as reasoning
 from lux_nb.store import tables, tool_tables
@@ -130,18 +130,57 @@ class Frames:
 
         return patterns_frame(self._lux)
 
+    def contexts(self, project_id: str | None = None) -> "pd.DataFrame":
+        """Return what the memory keeps, of all projects or of one, in the order it was saved."""
+        from lux_nb.store.memory_tables import contexts
+
+        left_out = {"vector", "encoder", "packed", "version", "checksum"}
+        columns = [column for column in contexts.columns if column.name not in left_out]
+        query = select(*columns)
+        if project_id is not None:
+            query = query.where(contexts.c.project_id == project_id)
+        ordered = query.order_by(contexts.c.project_id, contexts.c.position)
+        return self._frame(columns, ordered)
+
+    def memory_audit(self, project_id: str) -> "pd.DataFrame":
+        """Return every context of a project with its source, score, last use and reason."""
+        return audit_frame(self._lux.run_operation("memory_audit", {"project_id": project_id}))
+
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if not name.startswith("_")]
 
-    def _frame(self, table: Table, query: Select[Any], **more: str) -> "pd.DataFrame":
+    def _frame(
+        self, table: "Table | list[Column[Any]]", query: Select[Any], **more: str
+    ) -> "pd.DataFrame":
         import pandas as pd
 
         engine = self._lux.engine
         engine.run(engine.events.flush())
         rows = engine.store.read_now(lambda connection: connection.execute(query).all())
-        types = {column.name: _dtype(column) for column in table.columns} | more
+        columns = table.columns if isinstance(table, Table) else table
+        types = {column.name: _dtype(column) for column in columns} | more
         frame = pd.DataFrame([tuple(row) for row in rows], columns=list(types))
         return frame.astype(types)
+
+
+def audit_frame(audit: Any) -> "pd.DataFrame":
+    """Return the audit of a project's memory as a frame, typed also when it is empty."""
+    import pandas as pd
+
+    from lux_nb.memory.results import AuditRow
+
+    rows = [row.model_dump() for row in audit.contexts]
+    frame = pd.DataFrame(rows, columns=list(AuditRow.model_fields))
+    for name in ("created_at", "last_used"):
+        frame[name] = pd.to_datetime(frame[name], utc=True)
+    texts = [
+        name
+        for name, field in AuditRow.model_fields.items()
+        if field.annotation in (str, str | None) and name not in {"created_at", "last_used"}
+    ]
+    numbers = {"grounding_score": "Float64", "size_bytes": "int64", "uses": "int64"}
+    flags = {"searchable": "bool", "compressed": "bool"}
+    return frame.astype({**dict.fromkeys(texts, "string"), **numbers, **flags})
 
 
 def operations_frame(operations: "Iterable[Operation]") -> "pd.DataFrame":

@@ -37,6 +37,10 @@ OPERATION_MODULES = (
     "lux_nb.tools.meta.correction_operations",
     "lux_nb.tools.meta.recommend_operations",
     "lux_nb.tools.meta.catalogue_operations",
+    "lux_nb.memory.operations",
+    "lux_nb.memory.upkeep_operations",
+    "lux_nb.memory.recall_operations",
+    "lux_nb.memory.backup_operations",
 )
 
 

@@ -6,9 +6,11 @@ from typing import Any
 from lux_nb.magics.arguments import MagicParser
 from lux_nb.magics.bias import PARSER as BIAS
 from lux_nb.magics.confer import PARSER as CONFER
+from lux_nb.magics.cortex import SUBCOMMANDS as CORTEX
 from lux_nb.magics.illuminate import PARSER as ILLUMINATE
 from lux_nb.magics.lux import SUBCOMMANDS
 from lux_nb.magics.plan import PARSER as PLAN
+from lux_nb.magics.remember import PARSER as REMEMBER
 from lux_nb.magics.trace import PARSER as TRACE
 
 
@@ -23,6 +25,8 @@ def install_completion(shell: Any) -> None:
         "illuminate": _reasoning_completer(ILLUMINATE, "trace"),
         "tools": complete_tools,
         "tool": complete_tool,
+        "cortex": complete_cortex,
+        "remember": complete_remember,
     }
     for name, completer in completers.items():
         for prefix in ("%", "%%", ""):
@@ -90,6 +94,23 @@ def complete_tool(_shell: Any, event: Any) -> list[str]:
     if event.symbol.startswith("-"):
         return [name for name in PARSER._option_string_actions if name.startswith("-")]
     return _tools() if len(event.line.split()) <= 2 else []
+
+
+def complete_cortex(_shell: Any, event: Any) -> list[str]:
+    """Complete subcommands, and then the options of each."""
+    words = event.line.split()
+    if len(words) <= 1 or (len(words) == 2 and event.symbol):
+        return list(CORTEX)
+    if words[1] in CORTEX and (event.symbol.startswith("-") or not event.symbol):
+        return list(CORTEX[words[1]][0]._option_string_actions)
+    return []
+
+
+def complete_remember(_shell: Any, event: Any) -> list[str]:
+    """Complete options."""
+    if event.symbol.startswith("-") or not event.symbol:
+        return list(REMEMBER._option_string_actions)
+    return []
 
 
 def _previous(words: list[str], event: Any) -> str:

@@ -5,11 +5,13 @@ from typing import Any
 from lux_nb.magics.bias import BiasMagics
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
+from lux_nb.magics.cortex import CortexMagics
 from lux_nb.magics.fim import FimMagics
 from lux_nb.magics.illuminate import IlluminateMagics
 from lux_nb.magics.lux import LuxMagics
 from lux_nb.magics.mercury import MercuryMagics
 from lux_nb.magics.plan import PlanMagics
+from lux_nb.magics.remember import RememberMagics
 from lux_nb.magics.tools import ToolsMagics
 from lux_nb.magics.trace import TraceMagics
 
@@ -23,6 +25,8 @@ MAGICS = (
     MercuryMagics,
     FimMagics,
     ToolsMagics,
+    CortexMagics,
+    RememberMagics,
 )
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class MemoryApi(Namespace):
-    """Memory: what a text claims, and whether the evidence bears it out."""
+    """Memory: projects and their contexts, and whether evidence bears a text out."""
 
     toolset = "memory"
 
@@ -29,3 +29,9 @@ class MemoryApi(Namespace):
         from lux_nb.memory.grounding import ground_frame
 
         return ground_frame(frame, claim=claim, evidence=evidence)
+
+    def memory_audit(self, project_id: str) -> "pd.DataFrame":
+        """Return every context of a project with its source, score, last use and reason."""
+        from lux_nb.frames import audit_frame
+
+        return audit_frame(self._lux.run_operation("memory_audit", {"project_id": project_id}))

@@ -3,6 +3,7 @@
 from alembic import context
 
 from lux_nb.store import (  # noqa: F401 - they add their tables to the metadata
+    memory_tables,
     model_tables,
     reasoning_tables,
     tool_tables,
