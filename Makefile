@@ -29,6 +29,13 @@ ifeq ($(shell uname -s)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 LAB_FLAGS += --no-browser
 endif
 
+# Notebooks are tested in a store of their own; only what the set-up brought is shared with them.
+REAL_HOME = $(shell $(BIN)/python -c 'from lux_nb.paths import lux_home; print(lux_home())')
+define in_a_fresh_home
+home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
+  ln -s "$(REAL_HOME)/models" "$(REAL_HOME)/prolog" "$$home/"; LUX_HOME="$$home" $(1)
+endef
+
 .PHONY: help
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -53,7 +60,7 @@ browser: $(VENV)/.installed ## Chromium for the browser tests: found, installed 
 test: setup ## set up, then run every test and every notebook
 	@$(MAKE) --no-print-directory browser || echo "The browser tests will be skipped."
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests
-	$(if $(NOTEBOOKS),$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS))
+	$(if $(NOTEBOOKS),$(call in_a_fresh_home,$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS)))
 
 .PHONY: test-fast
 test-fast: setup ## the tests that take seconds
