@@ -1,11 +1,13 @@
 """Small marks of the reasoning displays: gauges, boxes and text, in colours for any background.
 
-Everything inherits the colour of the page (``currentColor``) and uses middle tones beside it,
-so it reads in light and in dark, and the words carry the meaning where styles are stripped.
+Text takes the colour of the page and pictures use middle tones, so that both read in light and in
+dark; the words carry the meaning where styles are stripped.
 """
 
 from collections.abc import Sequence
 from html import escape
+
+from lux_nb.display.pictures import picture
 
 GOOD, FAIR, BAD, CALM = "#2e9d5b", "#c98a00", "#d64545", "#3b82c4"
 MUTED = "opacity:.7"
@@ -24,15 +26,14 @@ def gauge(name: str, value: float | None, *, high_is_bad: bool) -> str:
         return ""
     share = min(max(value, 0.0), 1.0)
     colour = gauge_colour(share, high_is_bad=high_is_bad)
-    bar = (
-        "<svg width='36' height='7' style='vertical-align:middle;margin:0 3px' role='img' "
-        f"aria-label='{escape(name)} {value:.2f}'>"
-        "<rect width='36' height='7' rx='3' fill='currentColor' opacity='.18'/>"
-        f"<rect width='{36 * share:.1f}' height='7' rx='3' fill='{colour}'/></svg>"
+    body = (
+        "<rect width='36' height='7' rx='3' fill='currentColor' opacity='.3'/>"
+        f"<rect width='{36 * share:.1f}' height='7' rx='3' fill='{colour}'/>"
     )
+    bar = picture(body, 36, 7, "", style="vertical-align:middle;margin:0 4px;display:inline")
     return (
         f"<span style='white-space:nowrap;margin-right:.9em'><small style='{MUTED}'>"
-        f"{escape(name)}</small>{bar}<small>{value:.2f}</small></span>"
+        f"{escape(name)}</small> {bar} <small>{value:.2f}</small></span>"
     )
 
 

@@ -4,6 +4,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
+from lux_nb.display.pictures import picture
 from lux_nb.display.tables import STYLE, KeyValues, Rows
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def graph_svg(graph: "ContextGraph") -> str:
         for x, y in [places[node.id]]
     )
     return (
-        f"<div><svg viewBox='0 0 600 440' width='600' role='img'>{lines}{dots}</svg>"
+        f"<div>{picture(lines + dots, 600, 440, 'graph of contexts')}"
         f"<div style='opacity:.7'>{escape(graph.message)}</div></div>"
     )
 

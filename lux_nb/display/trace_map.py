@@ -5,6 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from lux_nb.display.marks import BAD, CALM, FAIR
+from lux_nb.display.pictures import picture
 
 if TYPE_CHECKING:
     from lux_nb.reasoning.trace_results import ThoughtView
@@ -15,7 +16,7 @@ LEFT, TOP = 18, 24
 
 
 def trace_map(thoughts: "Sequence[ThoughtView]") -> str:
-    """Return the SVG of a trace; of a long one, its latest thoughts."""
+    """Return the picture of a trace; of a long one, its latest thoughts."""
     shown = list(thoughts[-MOST:])
     if not shown:
         return ""
@@ -30,10 +31,7 @@ def trace_map(thoughts: "Sequence[ThoughtView]") -> str:
     height = TOP * 2 + (len(used) - 1) * LANE
     body = "".join([*_edges(shown, place), *_nodes(shown, place), *_names(shown, place)])
     label = f"map of {len(thoughts)} thoughts"
-    return (
-        f"<svg viewBox='0 0 {width} {height}' width='{width}' height='{height}' role='img' "
-        f"aria-label='{label}' style='max-width:100%;height:auto;color:inherit'>{body}</svg>"
-    )
+    return picture(body, width, height, label)
 
 
 def _lanes(thoughts: "Sequence[ThoughtView]") -> dict[str | None, int]:

@@ -143,7 +143,7 @@ def test_the_verdict_colours_the_claims(call: Call, project: str) -> None:
     assert "&lt;b&gt;" in shown
     assert "File: auth.py line 6" in shown
     graph = call("get_context_graph_info", project_id=project)
-    assert "<svg" in graph._repr_html_()
+    assert "data:image/svg+xml" in graph._repr_html_()
     found = call("search_context", project_id=project, query="refresh tokens", min_score=0)
     assert "auth.py" in found._repr_html_()
 
