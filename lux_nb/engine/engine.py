@@ -30,6 +30,7 @@ from lux_nb.store.store import Store
 
 if TYPE_CHECKING:
     from lux_nb.logic.reader import LogicReader
+    from lux_nb.logic.sessions import Sessions
     from lux_nb.models.service import Models
     from lux_nb.reasoning.threads import Threads
 
@@ -57,6 +58,7 @@ class Engine:
         self.jobs = Jobs()
         self.events = EventLog(self.store)
         self.models, self.threads, self.logic_reader = self._domains()
+        self.logic_sessions = self._logic_sessions()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -86,6 +88,11 @@ class Engine:
         from lux_nb.reasoning.threads import Threads
 
         return Models(self), Threads(self), LogicReader(self)
+
+    def _logic_sessions(self) -> "Sessions":
+        from lux_nb.logic.sessions import Sessions
+
+        return Sessions(self)
 
     # Running operations
 

@@ -30,6 +30,7 @@ OPERATION_MODULES = (
     "lux_nb.reasoning.operations",
     "lux_nb.models.operations",
     "lux_nb.logic.operations",
+    "lux_nb.logic.session_operations",
 )
 
 

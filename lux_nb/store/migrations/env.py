@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from lux_nb.store import model_tables  # noqa: F401 - it adds its tables to the metadata
+from lux_nb.store import logic_tables, model_tables  # noqa: F401 - they add their tables to the metadata
 from lux_nb.store.tables import metadata
 
 connection = context.config.attributes["connection"]
