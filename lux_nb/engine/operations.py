@@ -31,6 +31,8 @@ OPERATION_MODULES = (
     "lux_nb.models.operations",
     "lux_nb.logic.operations",
     "lux_nb.logic.session_operations",
+    "lux_nb.logic.history_operations",
+    "lux_nb.logic.translation_operations",
 )
 
 

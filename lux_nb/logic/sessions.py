@@ -58,6 +58,7 @@ class Sessions:
         self._engine = engine
         self.bases = KnowledgeBases(engine.store)
         self.ontologies = Ontologies(engine.store)
+        self.strategy = STRATEGY
         self._warm: OrderedDict[str, _Warm] = OrderedDict()
         self._environment: dict[str, str] | None = None
 

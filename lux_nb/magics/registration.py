@@ -6,9 +6,10 @@ from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
 from lux_nb.magics.fim import FimMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.mcr import McrMagics
 from lux_nb.magics.mercury import MercuryMagics
 
-MAGICS = (ConferMagics, LuxMagics, MercuryMagics, FimMagics)
+MAGICS = (ConferMagics, LuxMagics, MercuryMagics, FimMagics, McrMagics)
 
 
 class LazyLux:

@@ -118,7 +118,7 @@ async def test_state_is_read_by_uri(connect: Connect, engine: Engine) -> None:
         all_threads = await client.read_resource("lux://threads")
         one = await client.read_resource(f"lux://threads/{thread}")
     assert [resource.uri for resource in listed] == ["lux://threads"]
-    assert [t.uri_template for t in templates] == ["lux://threads/{thread_id}"]
+    assert "lux://threads/{thread_id}" in [t.uri_template for t in templates]
     assert thread in [t["id"] for t in json.loads(all_threads.contents[0].text)["threads"]]
     assert json.loads(one.contents[0].text)["turns"][0]["author"] == "cell [3]"
 
