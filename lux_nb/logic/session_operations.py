@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from lux_nb.engine.calls import current_call
+from lux_nb.engine.calls import Notice, current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
 from lux_nb.engine.resources import resource
-from lux_nb.errors import InvalidRequest
+from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
 from lux_nb.logic.results import ProofView
 from lux_nb.logic.session_answers import SessionAnswer, answer_question, session_contradictions
@@ -244,7 +244,12 @@ async def add_clauses(
 
 async def conflicts(ready: Ready) -> list[ContradictionView]:
     """Return what the knowledge base both shows and refutes."""
-    found = await session_contradictions(ready.worker, ready.base)
+    try:
+        found = await session_contradictions(ready.worker, ready.base)
+    except LuxError as error:
+        # What was asked for is done and kept, so this is no reason to call it failed.
+        current_call().emit(Notice(f"Contradictions could not be looked for: {error.message}"))
+        return []
     return [ContradictionView.of(contradiction) for contradiction in found]
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
 
 WARM_WORKERS = 4
+MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
 BULK_CLAUSES = 2_000
 MOST_EVENT_CHARACTERS = 200_000
@@ -59,6 +60,7 @@ class Sessions:
         self.bases = KnowledgeBases(engine.store)
         self.ontologies = Ontologies(engine.store)
         self.strategy = STRATEGY
+        self._places = asyncio.Semaphore(MOST_ACTIVE)
         self._warm: OrderedDict[str, _Warm] = OrderedDict()
         self._environment: dict[str, str] | None = None
 
@@ -69,7 +71,8 @@ class Sessions:
         warm = await self._kept(session_id)
         warm.users += 1
         try:
-            async with warm.lock:
+            # In this order: who holds a place never waits for a session.
+            async with warm.lock, self._places:
                 yield await self._ready(warm, session_id)
         finally:
             warm.users -= 1
