@@ -30,6 +30,7 @@ from lux_nb.store.store import Store
 
 if TYPE_CHECKING:
     from lux_nb.logic.reader import LogicReader
+    from lux_nb.logic.sessions import Sessions
     from lux_nb.models.service import Models
     from lux_nb.reasoning.bias_sessions import BiasSessions
     from lux_nb.reasoning.plans import Plans
@@ -61,6 +62,7 @@ class Engine:
         self.events = EventLog(self.store)
         self.models, self.threads, self.logic_reader = self._domains()
         self.traces, self.bias, self.plans = self._reasoning()
+        self.logic_sessions = self._logic_sessions()
         self.closing: list[Any] = []
         self.server: Any = None  # set by lux_nb.server while it serves
         self._closed = False
@@ -97,6 +99,11 @@ class Engine:
         from lux_nb.reasoning.traces import Traces
 
         return Traces(self), BiasSessions(self), Plans(self)
+
+    def _logic_sessions(self) -> "Sessions":
+        from lux_nb.logic.sessions import Sessions
+
+        return Sessions(self)
 
     # Running operations
 

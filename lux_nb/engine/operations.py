@@ -41,6 +41,10 @@ OPERATION_MODULES = (
     "lux_nb.memory.upkeep_operations",
     "lux_nb.memory.recall_operations",
     "lux_nb.memory.backup_operations",
+    "lux_nb.logic.session_operations",
+    "lux_nb.logic.history_operations",
+    "lux_nb.logic.translation_operations",
+    "lux_nb.logic.prompt_operations",
 )
 
 

@@ -1,9 +1,100 @@
-"""``lux.logic``: the operations of the logic domain."""
+"""``lux.logic``: the operations of the logic domain, and sessions as objects."""
 
-from lux_nb.api import Namespace
+import math
+from typing import TYPE_CHECKING, Any
+
+from lux_nb.api import Lux, Namespace
+from lux_nb.errors import NotFound
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lux_nb.logic.session_results import Answered, Asserted, Retracted
 
 
 class LogicApi(Namespace):
-    """Answer from English texts and prove from formulas."""
+    """Answer from English texts, prove from formulas, and keep sessions."""
 
     toolset = "logic"
+
+    def session(self, session_id: str, *, world: str = "open") -> "LogicSession":
+        """Return a reasoning session by its id, created when it is not there yet."""
+        try:
+            self._lux.run_operation("session.get", {"sessionId": session_id})
+        except NotFound:
+            parameters = {"sessionId": session_id, "world": world}
+            self._lux.run_operation("session.create", parameters)
+        return LogicSession(self._lux, session_id)
+
+
+class LogicSession:
+    """A reasoning session: tell it sentences or rules, ask it, and see its knowledge base."""
+
+    def __init__(self, lux: Lux, session_id: str) -> None:
+        self._lux = lux
+        self.id = session_id
+
+    def assert_(self, text: str) -> "Asserted":
+        """Tell it English sentences."""
+        return self._run("assert", naturalLanguageText=text)  # type: ignore[no-any-return]
+
+    def assert_rules(self, rules: str | list[str]) -> "Asserted":
+        """Add Prolog clauses."""
+        return self._run("assert_rules", rules=rules)  # type: ignore[no-any-return]
+
+    def retract(self, rules: str | list[str]) -> "Retracted":
+        """Remove Prolog clauses."""
+        return self._run("retract", rules=rules)  # type: ignore[no-any-return]
+
+    def query(self, question: str, **options: Any) -> "Answered":
+        """Ask a question; options are trace, debug, style and dynamicOntology."""
+        parameters = {"naturalLanguageQuestion": question, "queryOptions": options}
+        return self._run("query", **parameters)  # type: ignore[no-any-return]
+
+    def prolog(self, goal: str, limit: int = 10_000) -> "pd.DataFrame":
+        """Run a Prolog goal and return its bindings as a DataFrame, one column a variable."""
+        import pandas as pd
+
+        found = self._run("prolog", goal=goal, limit=limit)
+        return pd.DataFrame(found.rows).convert_dtypes()
+
+    def load(self, predicate: str, frame: "pd.DataFrame") -> "Asserted":
+        """Add one fact for each row of a DataFrame."""
+        rows = [[_plain(value) for value in row] for row in frame.itertuples(index=False)]
+        return self._run("load_rows", predicate=predicate, rows=rows)  # type: ignore[no-any-return]
+
+    @property
+    def kb(self) -> str:
+        """The knowledge base as Prolog."""
+        return str(self._run("get").data.facts)
+
+    def frame(self) -> "pd.DataFrame":
+        """Return the clauses with the sentence each came from and how it got here."""
+        import pandas as pd
+
+        engine = self._lux.engine
+        base = engine.run(engine.logic_sessions.bases.get(self.id))
+        rows = [(clause.clause, clause.sentence, clause.origin) for clause in base.clauses]
+        return pd.DataFrame(rows, columns=["clause", "sentence", "origin"])
+
+    def __repr__(self) -> str:
+        return f"<reasoning session {self.id!r}>"
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.tables import Rows
+
+        frame = self.frame()
+        columns = list(frame.columns)
+        rows = [dict(zip(columns, row, strict=True)) for row in frame.itertuples(index=False)]
+        return Rows(rows, columns)._repr_html_()
+
+    def _run(self, name: str, **parameters: Any) -> Any:
+        return self._lux.run_operation(f"session.{name}", {"sessionId": self.id, **parameters})
+
+
+def _plain(value: Any) -> str | int | float:
+    """Return a cell's value as text or a number of Python's own."""
+    item = value.item() if hasattr(value, "item") else value
+    if isinstance(item, bool) or not isinstance(item, int | float) or not math.isfinite(item):
+        return str(item)
+    return item

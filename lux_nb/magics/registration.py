@@ -9,6 +9,7 @@ from lux_nb.magics.cortex import CortexMagics
 from lux_nb.magics.fim import FimMagics
 from lux_nb.magics.illuminate import IlluminateMagics
 from lux_nb.magics.lux import LuxMagics
+from lux_nb.magics.mcr import McrMagics
 from lux_nb.magics.mercury import MercuryMagics
 from lux_nb.magics.plan import PlanMagics
 from lux_nb.magics.remember import RememberMagics
@@ -27,6 +28,7 @@ MAGICS = (
     ToolsMagics,
     CortexMagics,
     RememberMagics,
+    McrMagics,
 )
 
 

@@ -30,7 +30,7 @@ class Server:
         self.janus.consult(str(PROLOG / "faults.pl"))
         self.call("set_prolog_flag(stack_limit, Bytes)", Bytes=stack_bytes)
         self.call("set_prolog_flag(on_warning, status)")
-        for name in ("engine", "language"):
+        for name in ("engine", "language", "explain"):
             self.call("use_module(File)", File=str(PROLOG / f"{name}.pl"))
         self.handlers: dict[str, Callable[..., Any]] = {
             "ping": lambda: True,
@@ -42,6 +42,8 @@ class Server:
             "predicates": self.predicates,
             "query": self.query,
             "language": self.language,
+            "explain": self.explain,
+            "conflicts": self.conflicts,
         }
 
     def call(self, goal: str, output: str = "[]", **inputs: Any) -> Any:
@@ -91,6 +93,23 @@ class Server:
         """Apply one function of the language module to each item."""
         goal = "language:serve(Function, Items, Seconds, _Results)"
         return self.call(goal, "_Results", Function=function, Items=items, Seconds=seconds)
+
+    def explain(self, goal: str, seconds: float) -> Any:
+        """Prove a goal, or its opposite, or tell what is missing."""
+        proofs, missing = self.call(
+            "explain:explain(Goal, Seconds, _Proofs, _Missing)",
+            "[_Proofs, _Missing]",
+            Goal=goal,
+            Seconds=seconds,
+        )
+        refuted = "explain:refute(Goal, Seconds, _Proofs)"
+        opposite = self.call(refuted, "_Proofs", Goal=goal, Seconds=seconds)
+        return {"proofs": proofs, "opposite": opposite, "missing": missing}
+
+    def conflicts(self, most: int, seconds: float) -> Any:
+        """List what is both shown and refuted."""
+        goal = "explain:conflicts(Most, Seconds, _Pairs)"
+        return self.call(goal, "_Pairs", Most=most, Seconds=seconds)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Give the result of one request, or what went wrong as plain data."""

@@ -143,6 +143,19 @@ class PrologWorker:
         result: list[Any] = await self._request("language", [function, items, seconds], seconds)
         return result
 
+    async def explain(self, goal: str) -> dict[str, Any]:
+        """Prove a goal and its opposite; where there is no proof, tell what is missing."""
+        seconds = self.limits.seconds
+        wait = 3 * seconds + self.limits.grace_seconds
+        result: dict[str, Any] = await self._request("explain", [goal, seconds], wait)
+        return result
+
+    async def conflicts(self, most: int = 5, seconds: float = 1.0) -> list[Any]:
+        """Give pairs of proofs of statements that are both shown and refuted."""
+        wait = seconds + self.limits.grace_seconds
+        result: list[Any] = await self._request("conflicts", [most, seconds], wait)
+        return result
+
     async def _change(self, action: str, arguments: list[Any]) -> Any:
         frame = _frame(action, arguments)
         async with self._lock:

@@ -1,0 +1,209 @@
+"""Answers from a session: yes, no or unknown, or who and what, each with its proof."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lux_nb.errors import InvalidRequest
+from lux_nb.logic.bases import Clause, KnowledgeBase
+from lux_nb.logic.contradictions import Contradiction
+from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
+from lux_nb.logic.lexicon import canonical
+from lux_nb.logic.proof import ProofNode, WhyNot
+from lux_nb.logic.solve import solve
+from lux_nb.logic.worker import PrologWorker
+
+
+@dataclass(frozen=True)
+class SessionAnswer:
+    """What a question comes to."""
+
+    query: Query
+    verdict: str
+    text: str
+    answers: list[Any] = field(default_factory=list)
+    proof: ProofNode | None = None
+    opposite: ProofNode | None = None
+    why_not: list[WhyNot] = field(default_factory=list)
+    method: str = "prolog"
+
+    @property
+    def explanation(self) -> str:
+        """Why it is so, or what is missing, in sentences."""
+        if self.proof and self.opposite:
+            return f"{self.proof.explain()} But also: {self.opposite.explain()}"
+        proof = self.proof or self.opposite
+        if proof is not None:
+            return proof.explain()
+        if self.why_not:
+            return "\n".join(reason.to_text() for reason in self.why_not)
+        return "Nothing in the knowledge base shows it or refutes it."
+
+
+async def read_question(worker: PrologWorker, question: str) -> Query:
+    """Translate a question, or a statement to be decided, to a goal."""
+    try:
+        return await english_to_query(worker, question)
+    except InvalidRequest as error:
+        if question.rstrip().endswith("?"):
+            raise
+        try:
+            found = await english_to_rules(worker, question)
+        except InvalidRequest:
+            raise error from None
+        rules = [rule for translation in found for rule in translation.rules]
+        if not rules or any(":-" in rule for rule in rules):
+            raise
+        return Query(question, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
+
+
+async def answer_question(
+    worker: PrologWorker, base: KnowledgeBase, question: str, style: str = "conversational"
+) -> SessionAnswer:
+    """Answer a question from the knowledge base that the worker holds."""
+    query = await read_question(worker, question)
+    return await answer_goal(worker, base, query, style)
+
+
+async def answer_goal(
+    worker: PrologWorker, base: KnowledgeBase, query: Query, style: str
+) -> SessionAnswer:
+    """Answer a goal, with its proof or what it lacks."""
+    found = await worker.query(query.goal)
+    shown = await worker.explain(query.goal)
+    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
+    phrase = await _phrases(worker, shown)
+    proof = _joined([_node(data, sources, phrase) for data in shown["proofs"]], query.question)
+    opposite = _joined([_node(data, sources, phrase) for data in shown["opposite"]], query.question)
+    why_not = [
+        WhyNot(sources.get(canonical(rule)) or rule, phrase.get(literal[0], literal[0]))
+        for rule, literal in shown["missing"]
+    ]
+    if query.kind in {"yes_no", "why"}:
+        verdict = "yes" if found else "no" if opposite else "unknown"
+        if verdict == "unknown" and any(clause.is_formula for clause in base.clauses):
+            by_formulas = await _by_formulas(worker, base, query)
+            if by_formulas is not None:
+                return by_formulas
+        if verdict == "unknown" and base.head.world == "closed":
+            verdict = "no"
+        text = _said(query, verdict, proof if verdict == "yes" else opposite, style)
+        return SessionAnswer(query, verdict, text, [], proof, opposite, why_not)
+    values = list({repr(row.get("Answer")): row.get("Answer") for row in found.rows}.values())
+    verdict = "yes" if values else "no" if base.head.world == "closed" else "unknown"
+    text = _listed(query, values, more=found.more, style=style)
+    return SessionAnswer(query, verdict, text, values, proof, None, why_not)
+
+
+async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> list[Contradiction]:
+    """Find statements that the knowledge base both shows and refutes, with both proofs."""
+    pairs = await worker.conflicts()
+    if not pairs:
+        return []
+    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
+    trees = [side for pair in pairs for side in pair]
+    phrase = await _phrases(worker, {"proofs": trees, "opposite": [], "missing": []})
+    return [
+        Contradiction(_node(first, sources, phrase), _node(second, sources, phrase))
+        for first, second in pairs
+    ]
+
+
+async def clause_sentence(worker: PrologWorker, clause: Clause) -> str:
+    """Return the sentence a clause came from or, without one, the sentence it can be said as."""
+    if clause.sentence:
+        return clause.sentence
+    try:
+        return " ".join(await rules_to_english(worker, clause.clause))
+    except InvalidRequest:
+        return ""
+
+
+async def _by_formulas(
+    worker: PrologWorker, base: KnowledgeBase, query: Query
+) -> SessionAnswer | None:
+    """Decide with all that was said, first-order statements included."""
+    sentences = [await clause_sentence(worker, clause) for clause in base.clauses]
+    context = " ".join(dict.fromkeys(filter(None, sentences)))
+    statement = query.question
+    if statement.rstrip().endswith("?"):
+        try:
+            statement = " ".join(await rules_to_english(worker, f"{query.goal}."))
+        except InvalidRequest:
+            return None
+    solution = await solve(worker, context, statement, world="open", reading="classical")
+    if solution.verdict not in {"yes", "no"}:
+        return None
+    text = f"{solution.verdict.capitalize()}."
+    yes = solution.verdict == "yes"
+    proof, opposite = (solution.proof, None) if yes else (None, solution.proof)
+    return SessionAnswer(query, solution.verdict, text, [], proof, opposite, [], "formulas")
+
+
+async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str]:
+    """Say the literals of proofs in English, in one round trip."""
+    literals: dict[str, list[Any]] = {}
+
+    def collect(data: Sequence[Any]) -> None:
+        literal, _, _, _, premises = data
+        literals[literal[0]] = literal[1:]
+        for premise in premises:
+            collect(premise)
+
+    for data in (*shown["proofs"], *shown["opposite"]):
+        collect(data)
+    for _, literal in shown["missing"]:
+        literals[literal[0]] = literal[1:]
+    if not literals:
+        return {}
+    written = await worker.language("say", list(literals.values()))
+    return {
+        text: sentence
+        for text, sentence in zip(literals, written, strict=True)
+        if sentence != "none"
+    }
+
+
+def _node(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) -> ProofNode:
+    literal, kind, clause, bindings, premises = data
+    source = sources.get(canonical(clause)) or clause
+    children = tuple(_node(premise, sources, phrase) for premise in premises)
+    statement = phrase.get(literal[0], literal[0])
+    pairs = {str(name): str(value) for name, value in bindings}
+    return ProofNode(statement, source, str(kind), pairs, children)
+
+
+def _joined(nodes: list[ProofNode], question: str) -> ProofNode | None:
+    if len(nodes) <= 1:
+        return nodes[0] if nodes else None
+    return ProofNode(question, "all of these", "rule", {}, tuple(nodes))
+
+
+def _said(query: Query, verdict: str, proof: ProofNode | None, style: str) -> str:
+    if style == "formal":
+        return f"{verdict}: {query.goal}"
+    if verdict == "unknown":
+        return "Unknown. Nothing in the knowledge base shows it or refutes it."
+    word = verdict.capitalize()
+    if proof is None or proof.source == "all of these":
+        return f"{word}."
+    if query.kind == "why":
+        return f"{word}. {proof.explain()}"
+    return f"{word}. {proof.statement.rstrip('.')}."
+
+
+def _listed(query: Query, values: list[Any], *, more: bool, style: str) -> str:
+    names = [_name(value) if style != "formal" else str(value) for value in values]
+    joined = ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+    if query.kind == "count":
+        listed = f": {joined}" if 0 < len(names) <= 20 else ""
+        return f"{'At least ' if more else ''}{len(values)}{listed}."
+    return f"{joined}{' and more' if more else ''}." if names else "None that is known."
+
+
+def _name(value: Any) -> str:
+    if isinstance(value, dict):
+        return str(value.get("text") or value.get("string") or value)
+    if not isinstance(value, str):
+        return str(value)
+    return " ".join(part.capitalize() for part in value.split("_"))

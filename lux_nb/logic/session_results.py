@@ -1,0 +1,222 @@
+"""What the session operations answer, field for field as the MCR reference has it."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from lux_nb.engine.operations import Result
+from lux_nb.logic.bases import Change, Head, KnowledgeBase
+from lux_nb.logic.contradictions import Contradiction
+from lux_nb.logic.lexicon import lexicon_summary
+from lux_nb.logic.results import ProofView
+
+
+class Cost(Result):
+    """What a translation cost; the offline strategy asks no model."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    dollars: float = 0.0
+
+
+class Done(Result):
+    """It is done."""
+
+    success: bool = True
+    message: str
+
+
+class SessionData(Result):
+    """A session and its knowledge base."""
+
+    id: str
+    facts: Annotated[str, Field(description="The knowledge base as Prolog.")] = ""
+    lexiconSummary: Annotated[str, Field(description="Its predicates, with examples.")] = ""  # noqa: N815
+    world: Annotated[str, Field(description="open: absence is unknown; closed: it is no.")] = "open"
+    version: int = 0
+
+    @classmethod
+    def of(cls, base: KnowledgeBase) -> "SessionData":
+        """Make the view of a knowledge base."""
+        return cls(
+            id=base.head.id,
+            facts=base.text,
+            lexiconSummary=lexicon_summary(base.clauses),
+            world=base.head.world,
+            version=base.head.version,
+        )
+
+
+class SessionResult(Result):
+    """A session."""
+
+    success: bool = True
+    data: SessionData
+
+
+class SessionSummary(Result):
+    """A session in a list."""
+
+    id: str
+    clauses: int
+    world: str
+    version: int
+    forkedFrom: str | None = None  # noqa: N815
+    updatedAt: datetime  # noqa: N815
+
+    @classmethod
+    def of(cls, head: Head, clauses: int) -> "SessionSummary":
+        """Make the summary of a session."""
+        return cls(
+            id=head.id,
+            clauses=clauses,
+            world=head.world,
+            version=head.version,
+            forkedFrom=head.forked_from,
+            updatedAt=head.updated_at,
+        )
+
+
+class SessionList(Result):
+    """All sessions, the latest changed first."""
+
+    success: bool = True
+    data: list[SessionSummary]
+
+
+class ContradictionView(Result):
+    """A statement that is shown and refuted."""
+
+    proof: ProofView
+    opposite: ProofView
+    text: str
+
+    @classmethod
+    def of(cls, found: Contradiction) -> "ContradictionView":
+        """Make the view of a contradiction."""
+        return cls(
+            proof=ProofView.of(found.proof),
+            opposite=ProofView.of(found.opposite),
+            text=found.to_text(),
+        )
+
+
+class Asserted(Result):
+    """What was added, and the whole knowledge base."""
+
+    success: bool = True
+    message: str
+    addedFacts: list[str] = []  # noqa: N815
+    fullKnowledgeBase: str  # noqa: N815
+    strategyId: str | None = None  # noqa: N815
+    cost: Cost | None = None
+    contradictions: Annotated[
+        list[ContradictionView] | None,
+        Field(description="What the knowledge base now both shows and refutes."),
+    ] = None
+
+    def __str__(self) -> str:
+        lines = [self.message, *self.addedFacts]
+        lines += [f"Contradiction:\n{found.text}" for found in self.contradictions or []]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class KnowledgeBaseSet(Result):
+    """The knowledge base after it was replaced."""
+
+    success: bool = True
+    message: str
+    fullKnowledgeBase: str  # noqa: N815
+    contradictions: list[ContradictionView] | None = None
+
+
+class Retracted(Result):
+    """What was removed, and what is left."""
+
+    success: bool = True
+    message: str
+    removedFacts: list[str]  # noqa: N815
+    fullKnowledgeBase: str  # noqa: N815
+
+
+class Answered(Result):
+    """The answer to a question."""
+
+    success: bool = True
+    answer: str
+    verdict: Annotated[str, Field(description="yes, no or unknown.")]
+    answers: Annotated[list[Any] | None, Field(description="What was found, as data.")] = None
+    explanation: str | None = None
+    proof: ProofView | None = None
+    oppositeProof: ProofView | None = None  # noqa: N815
+    whyNot: list[str] | None = None  # noqa: N815
+    debugInfo: dict[str, Any] | None = None  # noqa: N815
+    strategyId: str  # noqa: N815
+    cost: Cost
+
+    def __str__(self) -> str:
+        return f"{self.answer}\n{self.explanation}" if self.explanation else self.answer
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Explained(Result):
+    """How a question is read and what it comes to."""
+
+    success: bool = True
+    explanation: str
+    debugInfo: dict[str, Any]  # noqa: N815
+    strategyId: str  # noqa: N815
+    cost: Cost
+
+
+class ChangeView(Result):
+    """One step of a history."""
+
+    version: int
+    kind: str
+    added: int
+    removed: int
+    author: str
+    at: datetime
+
+    @classmethod
+    def of(cls, change: Change) -> "ChangeView":
+        """Make the view of a change."""
+        return cls(
+            version=change.version,
+            kind=change.kind,
+            added=change.added,
+            removed=change.removed,
+            author=change.author,
+            at=change.at,
+        )
+
+
+class History(Result):
+    """The steps of a knowledge base, oldest first, and its state where one was asked for."""
+
+    success: bool = True
+    data: list[ChangeView]
+    fullKnowledgeBase: str | None = None  # noqa: N815
+
+
+class Exported(Result):
+    """Where a knowledge base was written."""
+
+    success: bool = True
+    message: str
+    path: str
+
+
+class Rows(Result):
+    """The bindings a goal found."""
+
+    success: bool = True
+    rows: list[dict[str, Any]]
+    more: Annotated[bool, Field(description="Whether there were more than the limit.")] = False

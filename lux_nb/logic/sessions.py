@@ -1,0 +1,258 @@
+"""Reasoning sessions: a knowledge base in the store and, while it is used, a Prolog worker.
+
+The store is the truth. A worker holds a copy of one version; where that is not the current one
+(another kernel changed it, a write failed) the worker is loaded anew before it is used.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from lux_nb.engine.calls import current_call
+from lux_nb.engine.events import Event
+from lux_nb.errors import InvalidRequest
+from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
+from lux_nb.logic.english import english_to_rules
+from lux_nb.logic.formulas import format_formula
+from lux_nb.logic.lexicon import canonical, fresh_individuals, individuals
+from lux_nb.logic.ontologies import Ontologies
+from lux_nb.logic.worker import PrologWorker
+
+if TYPE_CHECKING:
+    from lux_nb.engine.engine import Engine
+
+WARM_WORKERS = 4
+MOST_ACTIVE = 8
+IDLE_SECONDS = 300.0
+BULK_CLAUSES = 2_000
+MOST_EVENT_CHARACTERS = 200_000
+STRATEGY = "english"
+
+
+@dataclass
+class _Warm:
+    worker: PrologWorker
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    base: KnowledgeBase | None = None
+    ontology: str = ""
+    used: float = 0.0
+    users: int = 0
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A session ready for use: its worker holds just this knowledge base and the ontologies."""
+
+    worker: PrologWorker
+    base: KnowledgeBase
+    warm: _Warm
+
+
+class Sessions:
+    """Keeps knowledge bases, and few workers warm for those in use."""
+
+    def __init__(self, engine: "Engine") -> None:
+        self._engine = engine
+        self.bases = KnowledgeBases(engine.store)
+        self.ontologies = Ontologies(engine.store)
+        self.strategy = STRATEGY
+        self._places = asyncio.Semaphore(MOST_ACTIVE)
+        self._warm: OrderedDict[str, _Warm] = OrderedDict()
+        self._environment: dict[str, str] | None = None
+
+    @asynccontextmanager
+    async def use(self, session_id: str) -> AsyncIterator[Ready]:
+        """Give a session's worker, loaded with its current knowledge base, to one user a time."""
+        await self.bases.head(session_id)
+        warm = await self._kept(session_id)
+        warm.users += 1
+        try:
+            # In this order: who holds a place never waits for a session.
+            async with warm.lock, self._places:
+                yield await self._ready(warm, session_id)
+        finally:
+            warm.users -= 1
+            warm.used = time.monotonic()
+        await self._retire()
+
+    async def _ready(self, warm: _Warm, session_id: str) -> Ready:
+        head = await self.bases.head(session_id)
+        ontology = "\n".join(found.rules for found in await self.ontologies.all())
+        if warm.base is None or warm.base.head != head or warm.ontology != ontology:
+            await self._fill(warm, session_id, ontology)
+        assert warm.base is not None
+        return Ready(warm.worker, warm.base, warm)
+
+    async def _fill(self, warm: _Warm, session_id: str, ontology: str) -> None:
+        warm.base = None
+        base = await self.bases.get(session_id)
+        await warm.worker.clear()
+        if len(base.clauses) > BULK_CLAUSES:
+            rules = [clause.clause for clause in base.clauses if not clause.is_formula]
+            await warm.worker.load_facts("\n".join(rules))
+        elif base.clauses:
+            await warm.worker.load(base.text)
+        if ontology.strip():
+            await warm.worker.load(ontology)
+        warm.base, warm.ontology = base, ontology
+
+    async def _kept(self, session_id: str) -> _Warm:
+        if session_id not in self._warm:
+            environment = await self._prolog()
+            # Somebody else may have made it during the wait.
+            self._warm.setdefault(session_id, _Warm(PrologWorker(environment)))
+        warm = self._warm[session_id]
+        warm.used = time.monotonic()
+        self._warm.move_to_end(session_id)
+        return warm
+
+    async def _retire(self) -> None:
+        """Stop the workers that were used longest ago; those in use stay."""
+        for session_id, warm in list(self._warm.items()):
+            if len(self._warm) <= WARM_WORKERS:
+                return
+            if not warm.users:
+                await self.stop(session_id)
+
+    async def stop_idle(self) -> None:
+        """Stop the workers that nobody used for a while."""
+        for session_id, warm in list(self._warm.items()):
+            if not warm.users and time.monotonic() - warm.used > IDLE_SECONDS:
+                await self.stop(session_id)
+
+    async def delete(self, session_id: str) -> None:
+        """Delete a session when whoever uses it is done, and end its worker."""
+        warm = self._warm.get(session_id)
+        if warm is None:
+            await self.bases.delete(session_id)
+            return
+        async with warm.lock:
+            await self.bases.delete(session_id)
+            await self.stop(session_id)
+
+    async def stop(self, session_id: str) -> None:
+        """End the worker of a session; its knowledge base stays in the store."""
+        warm = self._warm.pop(session_id, None)
+        if warm is not None:
+            warm.base = None
+            await warm.worker.stop()
+
+    async def close(self) -> None:
+        """End all workers."""
+        for session_id in list(self._warm):
+            await self.stop(session_id)
+
+    @property
+    def running(self) -> list[str]:
+        """The sessions that have a worker, the latest used last."""
+        return list(self._warm)
+
+    # Changing a knowledge base
+
+    async def add(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
+        """Add clauses, checked by the worker first; all of them or none."""
+        rules = [clause.clause for clause in clauses if not clause.is_formula]
+        ready.warm.base = None
+        written = await ready.worker.load("\n".join(rules)) if rules else []
+        if len(written) == len(rules):
+            texts = iter(written)
+            clauses = [
+                clause if clause.is_formula else Clause(next(texts), clause.sentence, clause.origin)
+                for clause in clauses
+            ]
+        else:
+            clauses = [Clause(text, "", clauses[0].origin) for text in written]
+        base = await self.bases.change(ready.base.head, kind, _author(), clauses)
+        ready.warm.base = base
+        self.announce(base, [clause.clause for clause in clauses])
+        return base
+
+    async def replace(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
+        """Put other clauses in the place of all there are; on a fault nothing changes."""
+        rules = "\n".join(clause.clause for clause in clauses if not clause.is_formula)
+        ready.warm.base = None
+        await ready.worker.clear()
+        written = await ready.worker.load(rules) if rules.strip() else []
+        known = {canonical(c.clause): c for c in (*ready.base.clauses, *clauses)}
+        kept = [Clause(text, *_origin(known.get(canonical(text)))) for text in written]
+        kept += [clause for clause in clauses if clause.is_formula]
+        base = await self.bases.change(ready.base.head, kind, _author(), kept, None)
+        self.announce(base, [clause.clause for clause in kept])
+        return base
+
+    async def remove(self, ready: Ready, rules: str) -> tuple[KnowledgeBase, list[str]]:
+        """Remove clauses that are variants of those given; none there is an error."""
+        wanted = [canonical(text) for text in await self.checked(rules)]
+        gone: list[Clause] = []
+        for clause in ready.base.clauses:
+            if canonical(clause.clause) in wanted:
+                wanted.remove(canonical(clause.clause))
+                gone.append(clause)
+        if wanted:
+            message = f"{len(wanted)} of these clauses are not in the knowledge base."
+            hint = "Nothing was removed; session.get shows what there is."
+            raise InvalidRequest(message, code="CLAUSE_NOT_FOUND", hint=hint)
+        ready.warm.base = None
+        sequences = [clause.sequence for clause in gone]
+        base = await self.bases.change(ready.base.head, "retract", _author(), (), sequences)
+        self.announce(base, [])
+        return base, [clause.clause for clause in gone]
+
+    async def checked(self, rules: str) -> list[str]:
+        """Read Prolog text in a worker of its own and return its clauses, or raise its fault."""
+        async with PrologWorker(await self._prolog()) as worker:
+            return await worker.load(rules)
+
+    async def _prolog(self) -> dict[str, str]:
+        if self._environment is None:
+            from lux_nb.setup.prolog import prolog_environment
+
+            found = dict(await asyncio.to_thread(prolog_environment))
+            if self._environment is None:
+                self._environment = found
+                self._engine.closing.append(self.close)
+                self._engine.jobs.repeat("stop idle provers", IDLE_SECONDS, self.stop_idle)
+        return self._environment
+
+    def announce(self, base: KnowledgeBase, added: Sequence[str]) -> None:
+        """Tell all who listen that a knowledge base changed."""
+        payload: dict[str, Any] = {"sessionId": base.head.id, "newFacts": list(added)}
+        text = base.text
+        if len(text) <= MOST_EVENT_CHARACTERS:
+            payload["fullKnowledgeBase"] = text
+        else:
+            # The log would outgrow the knowledge base; the resource has all of it.
+            payload["newFacts"] = list(added[:100])
+            payload["truncated"] = True
+        call = current_call()
+        subject = f"lux://kb/{base.head.id}"
+        self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
+
+
+async def translated(worker: PrologWorker, text: str, known: str = "") -> list[Clause]:
+    """Translate English to clauses, each with its sentence; all sentences or none."""
+    taken = individuals(known)
+    clauses: list[Clause] = []
+    for translation in await english_to_rules(worker, text):
+        if translation.formula is not None and not translation.rules:
+            formula = f"% {format_formula(translation.formula)}"
+            clauses.append(Clause(formula, translation.sentence, "formula"))
+            continue
+        rules = fresh_individuals(translation.rules, translation.sentence, taken)
+        clauses += [Clause(rule, translation.sentence, STRATEGY) for rule in rules]
+    if not clauses:
+        message = "There is no sentence in the text."
+        raise InvalidRequest(message, code="INVALID_INPUT")
+    return clauses
+
+
+def _origin(clause: Clause | None) -> tuple[str, str]:
+    return (clause.sentence, clause.origin) if clause else ("", "prolog")
+
+
+def _author() -> str:
+    return current_call().author.label

@@ -1,0 +1,63 @@
+"""The tables of the logic domain: knowledge bases, their history, and ontologies."""
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, String, Table, Text
+
+from lux_nb.store.tables import metadata
+from lux_nb.store.types import UtcDateTime
+
+logic_sessions = Table(
+    "logic_sessions",
+    metadata,
+    Column("id", String(200), primary_key=True),
+    Column("world", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("forked_from", String(200)),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+)
+
+# A clause is never deleted: it holds from one version to another, so any state can be had again.
+logic_clauses = Table(
+    "logic_clauses",
+    metadata,
+    Column("sequence", Integer, primary_key=True, autoincrement=True),
+    Column(
+        "session_id",
+        String(200),
+        ForeignKey("logic_sessions.id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("clause", Text, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("origin", String(16), nullable=False),
+    Column("added_in", Integer, nullable=False),
+    Column("removed_in", Integer),
+)
+
+logic_changes = Table(
+    "logic_changes",
+    metadata,
+    Column(
+        "session_id",
+        String(200),
+        ForeignKey("logic_sessions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("added", Integer, nullable=False),
+    Column("removed", Integer, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+logic_ontologies = Table(
+    "logic_ontologies",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(200), nullable=False, unique=True),
+    Column("rules", Text, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+)
+
+Index("logic_clauses_by_session", logic_clauses.c.session_id, logic_clauses.c.sequence)

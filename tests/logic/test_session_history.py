@@ -1,0 +1,110 @@
+"""Taking back, branching, going back, files, ontologies, translation and strategies."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lux_nb.errors import Conflict, InvalidRequest, NotFound
+
+pytestmark = pytest.mark.usefixtures("environment")
+
+
+@pytest.fixture
+def told(lux: Any) -> Any:
+    lux.call("session.create", sessionId="s1")
+    rules = ["parent(ann, bob).", "parent(bob, eve).", "child(X, Y) :- parent(Y, X)."]
+    lux.call("session.assert_rules", sessionId="s1", rules=rules)
+    return lux
+
+
+def facts(lux: Any, session: str = "s1") -> list[str]:
+    return lux.call("session.get", sessionId=session)["data"]["facts"].splitlines()
+
+
+def test_clauses_are_taken_back_and_any_state_can_be_had_again(told: Any) -> None:
+    rule = "child(A, B) :- parent(B, A)."
+    gone = told.call("session.retract", sessionId="s1", rules=rule)
+    assert gone["removedFacts"] == ["child(X, Y) :- parent(Y, X)."]
+    assert len(facts(told)) == 2
+    with pytest.raises(InvalidRequest):
+        told.call("session.retract", sessionId="s1", rules="parent(ann, bob). never(there).")
+    assert len(facts(told)) == 2
+    seen = told.call("session.history", sessionId="s1", version=1)
+    assert [change["kind"] for change in seen["data"]] == ["create", "assert_rules", "retract"]
+    assert len(seen["fullKnowledgeBase"].splitlines()) == 3
+    told.call("session.history", sessionId="s1", version=1, restore=True)
+    assert len(facts(told)) == 3
+    rows = told.call("session.prolog", sessionId="s1", goal="child(X, ann)")["rows"]
+    assert rows == [{"X": "bob"}]
+
+
+def test_a_branch_changes_apart_from_its_origin(told: Any) -> None:
+    told.call("session.fork", sessionId="s1", newSessionId="s2")
+    told.call("session.assert_rules", sessionId="s2", rules="tall(ann).")
+    assert len(facts(told)) == 3
+    assert facts(told, "s2")[-1] == "tall(ann)."
+    with pytest.raises(Conflict):
+        told.call("session.fork", sessionId="s1", newSessionId="s2")
+
+
+def test_a_knowledge_base_goes_to_a_file_and_comes_back(told: Any, tmp_path: Path) -> None:
+    path = tmp_path / "family.pl"
+    told.call("session.export", sessionId="s1", path=str(path))
+    told.call("session.create", sessionId="s2")
+    told.call("session.import", sessionId="s2", path=str(path))
+    assert facts(told, "s2") == facts(told)
+    with pytest.raises(InvalidRequest):
+        told.call("session.export", sessionId="s1", path=str(path))
+    with pytest.raises(NotFound):
+        told.call("session.import", sessionId="s1", path=str(tmp_path / "none.pl"))
+
+
+def test_rows_become_facts_whatever_their_text(told: Any) -> None:
+    rows = [["it's", 1], ["New York", 2.5], ["back\\slash", 3]]
+    told.call("session.load_rows", sessionId="s1", predicate="item", rows=rows)
+    found = told.call("session.prolog", sessionId="s1", goal="item(Name, Size)")["rows"]
+    assert [[row["Name"], row["Size"]] for row in found] == rows
+
+
+def test_an_ontology_holds_in_every_session_until_it_is_deleted(told: Any) -> None:
+    made = told.call("ontology.create", name="family", rules="kin(X, Y) :- parent(X, Y).")
+    assert made["data"]["name"] == "family"
+    goal = {"sessionId": "s1", "goal": "kin(ann, X)"}
+    assert told.call("session.prolog", **goal)["rows"] == [{"X": "bob"}]
+    assert "rules" not in told.call("ontology.list")["data"][0]
+    assert told.call("ontology.list", includeRules=True)["data"][0]["rules"]
+    told.call("ontology.update", name="family", rules="kin(X, Y) :- parent(Y, X).")
+    assert told.call("session.prolog", **goal)["rows"] == []
+    assert told.call("ontology.get", name="family")["data"]["rules"].endswith("parent(Y, X).")
+    with pytest.raises(InvalidRequest):
+        told.call("ontology.update", name="family", rules="kin(")
+    assert told.call("ontology.delete", name="family")["message"] == "Ontology deleted."
+    with pytest.raises(NotFound) as caught:
+        told.call("ontology.get", name="family")
+    assert caught.value.code == "ONTOLOGY_NOT_FOUND"
+
+
+def test_translation_goes_both_ways_without_a_session(lux: Any) -> None:
+    made = lux.call("translate.nlToRules", naturalLanguageText="No student is lazy.")
+    assert made["rules"] == ["-lazy(X) :- student(X)."]
+    assert made["strategyId"] == "english"
+    said = lux.call("translate.rulesToNl", rules="\n".join(made["rules"]))
+    again = lux.call("translate.nlToRules", naturalLanguageText=said["explanation"])
+    assert again["rules"] == made["rules"]
+
+
+def test_the_strategy_is_named_and_an_unknown_one_refused(lux: Any) -> None:
+    assert [one["id"] for one in lux.call("strategy.list")["data"]] == ["english"]
+    active = {"success": True, "data": {"activeStrategyId": "english"}}
+    assert lux.call("strategy.getActive") == active
+    set_to = lux.call("strategy.setActive", strategyId="english")
+    assert set_to == {**active, "message": "Strategy set."}
+    with pytest.raises(NotFound) as caught:
+        lux.call("strategy.setActive", strategyId="magic")
+    assert caught.value.code == "STRATEGY_NOT_FOUND"
+
+
+def test_on_mcp_the_names_have_a_prefix(lux: Any) -> None:
+    assert lux.engine.operations["session.assert"].mcp_name == "mcr_session_assert"
+    assert lux.engine.operations["translate.nlToRules"].mcp_name == "mcr_translate_nlToRules"
