@@ -12,6 +12,7 @@ from lux_nb.magics.lux import LuxMagics
 from lux_nb.magics.mcr import McrMagics
 from lux_nb.magics.mercury import MercuryMagics
 from lux_nb.magics.plan import PlanMagics
+from lux_nb.magics.questions import install_questions, remove_questions
 from lux_nb.magics.remember import RememberMagics
 from lux_nb.magics.tools import ToolsMagics
 from lux_nb.magics.trace import TraceMagics
@@ -54,6 +55,7 @@ def register(shell: Any) -> None:
     for magics in MAGICS:
         shell.register_magics(magics)
     install_completion(shell)
+    install_questions(shell, {name for magics in MAGICS for name in magics.magics["line"]})
     shell.user_ns.setdefault("lux", LazyLux())
     # Not shown by %who: it is not the user's own variable.
     shell.user_ns_hidden.setdefault("lux", shell.user_ns["lux"])
@@ -67,6 +69,7 @@ def unregister(shell: Any) -> None:
         for kind, names in magics.magics.items():
             for name in names:
                 shell.magics_manager.magics[kind].pop(name, None)
+    remove_questions(shell)
     if isinstance(shell.user_ns.get("lux"), LazyLux):
         del shell.user_ns["lux"]
     if "lux_nb.api" in sys.modules:

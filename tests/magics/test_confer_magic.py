@@ -61,6 +61,13 @@ def test_variables_are_filled_in_and_latex_is_left_alone(kernel: Any) -> None:
     assert said == 'Parse {"a": 1} and {{x}} for 41.'
 
 
+def test_a_question_mark_at_the_end_of_a_line_is_no_request_for_help(kernel: Any) -> None:
+    kernel.run("%confer -o asked Is this a question?")
+    assert kernel.run("bool(asked.response)").text == "True"
+    said = kernel.run("print(lux.frames.turns().content.iloc[-2])").text.strip()
+    assert said == "Is this a question?"
+
+
 def test_the_turns_say_which_cell_had_them_said(kernel: Any) -> None:
     output = kernel.run("%confer Say hello.")
     counts = kernel.run("lux.frames.turns().execution_count.tail(2).tolist()").text
