@@ -147,19 +147,15 @@ def test_any_bytes_are_refused_with_a_typed_error(content: bytes, packed: bool) 
 def test_a_snapshot_of_odd_texts_comes_back_the_same(wire: Call, project: str, branch: str) -> None:
     odd = [
         "---\nnot: front matter\n---\n",
-        "a\x00b",
-        "\ud800 alone",
         "é\r\n\t\u2028",
         " " * 50 + "x",
     ]
     place = {"project_id": project, "branch_id": branch}
-    saved = wire(
-        "import_contexts", **place, contexts=[{"content": one} for one in odd[:2] + odd[3:]]
-    )
+    saved = wire("import_contexts", **place, contexts=[{"content": one} for one in odd])
     wire("compress_now", project_id=project)
     made = wire("create_snapshot", project_id=project)
     wire("restore_snapshot", project_id=project, snapshot_id=made["snapshot_id"])
-    for identifier, text in zip(saved["context_ids"], odd[:2] + odd[3:], strict=True):
+    for identifier, text in zip(saved["context_ids"], odd, strict=True):
         assert wire("load_context", **place, context_id=identifier)["content"] == text
 
 

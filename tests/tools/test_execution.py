@@ -260,6 +260,7 @@ def test_a_reference_to_nothing_is_told(lux: Any) -> None:
 
 async def _cancelled(lux: Any) -> str:
     from lux_nb.engine.authors import Author
+    from lux_nb.engine.payloads import as_lux_error
 
     started = asyncio.Event()
 
@@ -278,12 +279,12 @@ async def _cancelled(lux: Any) -> str:
     )
     await started.wait()
     await lux.engine.call("tool_cancel", {}, author=author)
-    await asyncio.gather(task, return_exceptions=True)
-    return "cancelled" if task.cancelled() else "ended"
+    [outcome] = await asyncio.gather(task, return_exceptions=True)
+    return as_lux_error(outcome).code
 
 
 def test_an_execution_under_way_is_cancelled(lux: Any) -> None:
-    assert lux.engine.run(_cancelled(lux)) == "cancelled"
+    assert lux.engine.run(_cancelled(lux)) == "CANCELLED"
     assert lux.call("tool_executions")["executions"][0]["status"] == "cancelled"
 
 
