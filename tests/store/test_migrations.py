@@ -32,6 +32,7 @@ def test_migrating_again_changes_nothing(store_url: str) -> None:
     for _ in range(2):
         store = Store(store_url)
         store.migrate()
+        assert store.read_now(migrations.current_revision) == migrations.HEAD
         store.close()
 
 
