@@ -27,20 +27,37 @@ async def make_snapshot(memory: "Memory", project_id: str, description: str) -> 
     """Write an archive of a project, extract it again, compare, and only then count it."""
     members = await memory.store.read(lambda c: collect(c, project_id))
     content = await asyncio.to_thread(write_archive, members, project_id)
-    name = await memory.store.read(lambda c: _free_name(c, project_id))
+    name = await memory.store.write(lambda c: _claim(c, project_id, description))
+    one = (snapshots.c.project_id == project_id, snapshots.c.id == name)
     path = snapshot_file(memory.home, project_id, name)
-    checksum = await asyncio.to_thread(_write_verified, path, content, project_id)
+    try:
+        checksum = await asyncio.to_thread(_write_verified, path, content, project_id)
+    except BaseException:
+        await memory.store.write(lambda c: c.execute(snapshots.delete().where(*one)))
+        raise
+    known = {"checksum": checksum, "size_bytes": len(content), "verified": True}
+
+    def count(connection: Connection) -> Row:
+        connection.execute(snapshots.update().where(*one).values(**known))
+        return dict(connection.execute(select(snapshots).where(*one)).one()._mapping)
+
+    return await memory.store.write(count)
+
+
+def _claim(connection: Connection, project_id: str, description: str) -> str:
+    """Take a free name, in one transaction: several kernels may make snapshots at once."""
+    name = _free_name(connection, project_id)
     row = {
         "id": name,
         "project_id": project_id,
         "description": description,
-        "checksum": checksum,
-        "size_bytes": len(content),
-        "verified": True,
+        "checksum": "",
+        "size_bytes": 0,
+        "verified": False,
         "created_at": datetime.now(UTC),
     }
-    await memory.store.write(lambda c: c.execute(snapshots.insert(), row))
-    return row
+    connection.execute(snapshots.insert(), row)
+    return name
 
 
 async def restore(memory: "Memory", project_id: str, snapshot_id: str) -> tuple[int, int, str]:
