@@ -20,7 +20,8 @@ SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cf
 
 PYTHON ?= python3
 LAB_ARGS ?=
-PYTEST_ARGS ?= -n 2
+# Tests of real kernels and processes get a second try; what fails twice fails.
+PYTEST_ARGS ?= -n 2 --reruns 1
 NBVAL_ARGS ?=
 
 # Jupyter refuses to run as root unless told, and looks for a browser where there is no display.
