@@ -221,7 +221,7 @@ def model_threads(settings: Settings) -> int:
     """Return how many threads llama.cpp gets: as configured, or all cores but one.
 
     Its threads wait for each other by spinning, so a core shared with the notebook slows all
-    of them down: on two cores one thread was up to twenty times as fast as two.
+    of them down: on two busy cores one thread was many times as fast as two.
     """
     return settings.embedded_threads or max(1, (os.cpu_count() or 1) - 1)
 
