@@ -10,9 +10,12 @@ import time
 from typing import Any
 
 HEAVY = ("pandas", "sklearn", "faiss", "mcp", "xllamacpp", "sqlalchemy", "httpx")
-QUESTION = "Write three sentences about rivers."
-TOKENS = 96
+# Long enough an answer that tokens are counted, not what a cell costs once.
+QUESTION = "Tell a long story about a river, a bridge and a town."
+TOKENS = 256
 ROUNDS = 3
+# Nobody runs cells back to back: after a pause the processor is slower at first, on both sides.
+PAUSE = 0.2
 
 BARE = """
 import json, resource, sys
@@ -50,6 +53,7 @@ shell = InteractiveShell.instance()
 shell.run_line_magic("load_ext", "lux_nb")
 results = []
 for number in range({ROUNDS + 1}):
+    time.sleep({PAUSE})
     begun = datetime.now(timezone.utc)
     with redirect_stdout(io.StringIO()):
         shell.run_cell_magic("confer", "--new --temperature 0 -o reply", {QUESTION!r})
@@ -89,6 +93,7 @@ body = {{
 }}
 results = []
 for number in range({ROUNDS + 1}):
+    time.sleep({PAUSE})
     begun = time.perf_counter()
     seen = {{}}
     def receive(piece):

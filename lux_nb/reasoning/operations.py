@@ -78,7 +78,7 @@ async def confer(engine: Engine, request: ConferRequest) -> Reply:
     thread_id = request.continuation_id
     if thread_id is not None:
         await engine.threads.get_thread(thread_id)
-    files = await asyncio.to_thread(_files, engine, request)
+    files = await asyncio.to_thread(_files, engine, request) if request.file_paths else []
     history = await _history(engine, thread_id)
     prompt = _with_files(request, files)
     completion = await engine.models.chat(
