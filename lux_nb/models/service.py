@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from lux_nb.models.registry import Registry
 
 
+# About the CPU time one request takes to open, so that the loop is free half of a burst.
+REST_BETWEEN_REQUESTS = 0.004
 EMBEDDED_BY_DEFAULT = "no remote model is configured"
 
 
@@ -59,7 +61,7 @@ class Models:
         self.limiter = RateLimiter(self.settings)
         self.tape = Tape(self.settings)
         self.sleep: Sleep = asyncio.sleep
-        self._turnstile = Turnstile()
+        self._turnstile = Turnstile(REST_BETWEEN_REQUESTS)
         self._loading = asyncio.Lock()
         self._providers: dict[str, tuple[tuple[Any, ...], Provider]] = {}
         self._notebook: str | None = None

@@ -73,6 +73,10 @@ def test_limits_can_be_switched_off() -> None:
     limits = limiter(Clock(), rate_limit_max=1, rate_limit_enabled=False)
     for _ in range(10):
         limits.enter(CLAUDE)
+    switched_on = limiter(Clock(), rate_limit_max=1)
+    switched_on.enter(CLAUDE)
+    with pytest.raises(RateLimited):
+        switched_on.enter(CLAUDE)
 
 
 def test_over_the_limit_is_a_rate_limit_error_with_its_time_and_not_a_hang(

@@ -104,3 +104,32 @@ def test_the_notebook_of_the_models_gives_its_saved_outputs(tmp_path: Path) -> N
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_papermill_replays_a_notebook_that_was_not_edited(
+    tmp_path: Path, online: dict[str, str], closed: dict[str, str]
+) -> None:
+    tape = str(tmp_path / "calls.jsonl")
+    recorded = run_notebook(tmp_path, CELLS, **online, LUX_RECORD=tape)
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_code_cell(source) for source in ["%load_ext lux_nb", *CELLS]]
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "", "language": "python"}
+    given, made = tmp_path / "given.ipynb", tmp_path / "made.ipynb"
+    nbformat.write(notebook, given)
+    done = subprocess.run(
+        [sys.executable, "-m", "papermill", given.name, made.name, "--no-progress-bar"],
+        check=False,
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            **closed,
+            "PYTHONPATH": str(ROOT),
+            "LUX_REPLAY": tape,
+            "LUX_REPLAY_STRICT": "1",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    outputs = [_comparable(cell.outputs) for cell in nbformat.read(made, 4).cells[1:]]
+    assert outputs == recorded

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 
+from lux_nb.models.turnstile import Turnstile
+
 FEW_STREAMS = 16
 PAUSE_PER_STREAM = 0.0005
 LONGEST_PAUSE = 0.1
@@ -14,11 +16,12 @@ class Pace:
 
     A read costs the same whether it brings one token or ten. A few streams are read as fast as
     they come; two hundred are read ten times a second, which nobody sees, and all that came in
-    between is taken at once.
+    between is taken at once. What is due at the same moment is read one stream at a time.
     """
 
     def __init__(self) -> None:
         self._streams = 0
+        self._turnstile = Turnstile()
 
     async def read(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Yield the chunks of a stream, with a pause after each read where streams are many."""
@@ -32,6 +35,7 @@ class Pace:
                 yield chunk
                 if from_network and self._streams > FEW_STREAMS:
                     await asyncio.sleep(min(LONGEST_PAUSE, self._streams * PAUSE_PER_STREAM))
+                    await self._turnstile.through()
                 asked = clock()
         finally:
             self._streams -= 1
