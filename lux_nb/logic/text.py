@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 _TYPOGRAPHY = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\xa0": " "}
@@ -85,7 +86,7 @@ def split_words(sentence: str) -> list[str]:
     words = [_CONTRACTIONS.get(word, word) for word in _TOKEN.findall(sentence)]
     words = [
         _IRREGULAR[word.lower()] if word.lower() in _IRREGULAR and following == "not" else word
-        for word, following in zip(words, [*words[1:], ""], strict=True)
+        for word, following in zip_longest(words, words[1:])
     ]
     return [word for word in words if word not in {".", "(", ")", "!"}]
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from lux_nb.reasoning.consistency import Clash
 from lux_nb.reasoning.perplexity import ESTIMATED
 from lux_nb.reasoning.thoughts import Readings, Thought
 
@@ -24,6 +25,10 @@ _MESSAGES = {
     "attention": "The last thoughts stand to all earlier ones alike. Pick the one that matters "
     "most and build on it.",
 }
+_CLASH_MESSAGE = (
+    "Two claims can't both hold: “{clash.shown}” and “{clash.refuted}” Settle which of them is "
+    "right before going on."
+)
 
 
 class Guardrails(BaseModel):
@@ -74,6 +79,7 @@ class Evidence:
     perplexity_source: str | None
     earlier: Sequence[Thought]
     content: str
+    clash: Clash | None = None  # found by logic
 
 
 def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
@@ -85,7 +91,10 @@ def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
         # Drift has a threshold of its own here, so the monitor's own verdict on it is not used.
         if kind != "distractor" and (kind not in SWITCH_OF or getattr(guardrails, SWITCH_OF[kind]))
     ]
-    if guardrails.consistency_validation and "contradiction" not in alerts and _clashes(evidence):
+    clashes = evidence.clash is not None or (
+        guardrails.consistency_validation and _clashes(evidence)
+    )
+    if clashes and "contradiction" not in alerts:
         alerts.append("contradiction")
     if guardrails.semantic_drift_check and _drifts(signals, evidence.earlier, guardrails):
         alerts.append("distractor")
@@ -94,7 +103,7 @@ def judge(signals: Any, evidence: Evidence, guardrails: Guardrails) -> Readings:
     if readings.attention_entropy is not None and _is_even(readings, evidence.earlier):
         alerts.append("attention")
     readings.alert_kinds = alerts
-    _intervene(readings, signals, evidence.earlier)
+    _intervene(readings, signals, evidence)
     return readings
 
 
@@ -183,19 +192,22 @@ def _is_even(readings: Readings, earlier: Sequence[Thought]) -> bool:
     return all(value is not None and value > EVEN for value in values)
 
 
-def _intervene(readings: Readings, signals: Any, earlier: Sequence[Thought]) -> None:
+def _intervene(readings: Readings, signals: Any, evidence: Evidence) -> None:
     """Choose the first alert that was not spoken of just before, and its words."""
-    recent = {thought.readings.intervention_type for thought in earlier[-(COOLDOWN - 1) :]}
+    recent = {thought.readings.intervention_type for thought in evidence.earlier[-(COOLDOWN - 1) :]}
     for kind in readings.alert_kinds:
         if kind not in recent:
             readings.intervention_type = kind
-            readings.intervention = _message(kind, readings, signals, earlier)
+            readings.intervention = _message(kind, readings, signals, evidence)
             return
 
 
-def _message(kind: str, readings: Readings, signals: Any, earlier: Sequence[Thought]) -> str:
+def _message(kind: str, readings: Readings, signals: Any, evidence: Evidence) -> str:
+    earlier = evidence.earlier
     if kind in _MESSAGES:
         return _MESSAGES[kind].format(perplexity=readings.perplexity or 0.0)
+    if kind == "contradiction" and evidence.clash is not None:
+        return _CLASH_MESSAGE.format(clash=evidence.clash)
     from lux_nb.reasoning.monitor.signals import intervention_message
 
     # The monitor counts the thoughts of this line; the caller's numbers may skip some.

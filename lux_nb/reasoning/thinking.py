@@ -13,6 +13,7 @@ from lux_nb.errors import InvalidRequest, ProviderError
 from lux_nb.models.tokens import count_tokens
 from lux_nb.models.types import ChatRequest, Completion, Message
 from lux_nb.reasoning import synthesis
+from lux_nb.reasoning.consistency import Clash, logical_clash
 from lux_nb.reasoning.context import ContextReconstructor
 from lux_nb.reasoning.files import delimited, read_for_model
 from lux_nb.reasoning.guardrails import Evidence, Guardrails, judge
@@ -114,8 +115,10 @@ async def _written(
     )
     try:
         signals = await asyncio.to_thread(monitor.process_thought, content)
+        checked = guardrails.consistency_validation
+        clash = await logical_clash(engine, earlier, content) if checked else None
         readings = await asyncio.to_thread(
-            _readings, signals, content, completions[-1], earlier, guardrails
+            _readings, signals, completions[-1], earlier, guardrails, clash=clash
         )
         interrupted = False
         try:
@@ -205,14 +208,16 @@ async def _history(engine: "Engine", trace: LiveTrace) -> list[Message]:
 
 def _readings(
     signals: Any,
-    content: str,
     completion: Completion,
     earlier: Sequence[Thought],
     guardrails: Guardrails,
+    *,
+    clash: Clash | None,
 ) -> Readings:
+    content = without_label(completion.text)
     context = "\n".join(thought.content for thought in earlier[-PERPLEXITY_CONTEXT:])
     perplexity, source = perplexity_of(content, completion.logprobs, context)
-    readings = judge(signals, Evidence(perplexity, source, earlier, content), guardrails)
+    readings = judge(signals, Evidence(perplexity, source, earlier, content, clash), guardrails)
     readings.reasoning_depth = synthesis.reasoning_depth(content)
     readings.confidence = confidence_of(content, completion.logprobs)
     return readings

@@ -133,3 +133,23 @@ def test_guardrails_stay_with_the_trace(scripted: Make) -> None:
         )
     assert last.monitoring.circular_score == 0.0
     assert last.monitoring.intervention is None
+
+
+def test_a_clash_of_what_follows_from_the_claims_is_found_by_logic(scripted: Make) -> None:
+    texts = [
+        "Every mammal is an animal.",
+        "No animal is a plant.",
+        "Rex is a mammal.",
+        "Rex is a plant.",
+    ]
+    on = run(scripted, in_turn(texts), 4, circular_reasoning_detection=False)
+    off = run(
+        scripted,
+        in_turn(texts),
+        4,
+        circular_reasoning_detection=False,
+        consistency_validation=False,
+    )
+    assert "contradiction" not in kinds(on[:-1])
+    assert "contradiction" in kinds(on[-1:])
+    assert "contradiction" not in kinds(off)

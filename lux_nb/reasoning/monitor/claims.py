@@ -35,7 +35,11 @@ _TENTATIVE = re.compile(
     + "|".join(sorted(ASSUMPTIONS))
     + r")\b"
 )
-_OTHER_ARITHMETIC = re.compile(r"mod|base|_\d|\\equiv|≡|remainder|!")
+# Where "=" means something else, or numbers do: nothing is checked then.
+_OTHER_ARITHMETIC = re.compile(
+    r"\bp?mod(?:ulo)?\b|\bbase[- ]?(?:\d+|two|eight|ten|sixteen|[a-z])\b|_\d|\\equiv|≡"
+    r"|\bremainder|[\d)]!"
+)
 _LONGEST = 600
 
 

@@ -197,3 +197,13 @@ def test_a_claim_that_is_its_own_reason_looks_circular():
     assert other.kind == "false dilemma"
     assert sum(hint.probabilities.values()) == pytest.approx(1.0, abs=1e-2)
     assert 0.0 <= classify_fallacy("").circular <= 1.0
+
+
+@pytest.mark.parametrize("aside", ["the database says", "in this model", "at the base of it"])
+def test_a_word_that_only_looks_like_other_arithmetic_does_not_stop_the_check(aside: str) -> None:
+    assert read_claims(f"{aside} 2 + 2 = 5").wrong == 1
+
+
+@pytest.mark.parametrize("aside", ["mod 3", "in base 3", "base-two", "with remainder"])
+def test_other_arithmetic_is_not_checked(aside: str) -> None:
+    assert read_claims(f"2 + 2 = 1 {aside}").wrong == 0
