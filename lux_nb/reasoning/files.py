@@ -35,7 +35,9 @@ def read_for_model(paths: Sequence[str], settings: Settings) -> list[SourceFile]
     """Read files under the folders that the settings allow; the notebook's folder if none."""
     if not paths:
         return []
-    return read_files(paths, settings.allowed_roots or [Path.cwd()], settings.max_file_size)
+    together = max(settings.max_request_size, settings.max_file_size)
+    roots = settings.allowed_roots or [Path.cwd()]
+    return read_files(paths, roots, settings.max_file_size, together)
 
 
 def delimited(files: Sequence[SourceFile]) -> str:
@@ -43,9 +45,20 @@ def delimited(files: Sequence[SourceFile]) -> str:
     return "\n\n".join(file.delimited() for file in files)
 
 
-def read_files(paths: Sequence[str], roots: Sequence[Path], max_bytes: int) -> list[SourceFile]:
+def read_files(
+    paths: Sequence[str], roots: Sequence[Path], max_bytes: int, together: int | None = None
+) -> list[SourceFile]:
     """Read all files, or none: the first that may not be read is an error."""
-    return [read_file(path, roots, max_bytes) for path in paths]
+    files: list[SourceFile] = []
+    size = 0
+    for path in paths:
+        files.append(read_file(path, roots, max_bytes))
+        size += len(files[-1].text)
+        if together is not None and size > together:
+            message = f"The {len(paths)} files have more than {together:,} characters together."
+            hint = "Name fewer files, or raise it with %lux config max_request_size=…"
+            raise InvalidRequest(message, code="FILES_TOO_LARGE", hint=hint)
+    return files
 
 
 def read_file(path: str, roots: Sequence[Path], max_bytes: int) -> SourceFile:

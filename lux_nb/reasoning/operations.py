@@ -159,11 +159,7 @@ class ThreadCreateRequest(Request):
 @operation("thread_create", toolset="threads", title="Start a thread", writes=True)
 async def thread_create(engine: Engine, request: ThreadCreateRequest) -> ThreadDetails:
     """Start a thread, empty or with a copy of another thread's turns."""
-    if request.continue_from:
-        await engine.threads.get_thread(request.continue_from)
     thread_id = await engine.threads.create_thread(request.title, request.continue_from)
-    if request.continue_from:
-        await engine.threads.continue_from(request.continue_from, thread_id)
     return await thread_get(engine, ThreadGetRequest(thread_id=thread_id))  # type: ignore[return-value]
 
 

@@ -47,9 +47,18 @@ class Threads:
         return timedelta(minutes=self._engine.settings.thread_ttl_minutes)
 
     async def create_thread(self, title: str = "", continued_from: str | None = None) -> str:
-        """Start an empty thread and return its id."""
+        """Start a thread, with a copy of another one's turns if it is given; returns its id."""
+        earlier: list[Turn] = []
+        if continued_from is not None:
+            await self.get_thread(continued_from)
+            earlier = await self.turns(continued_from)
         row = _thread_row(title, current_call().author.notebook, continued_from)
-        await self._engine.store.write(lambda c: c.execute(threads.insert(), row))
+
+        def write(connection: Connection) -> None:
+            connection.execute(threads.insert(), row)
+            _copy(connection, earlier, row["id"])
+
+        await self._engine.store.write(write)
         self._announce("thread_created", row["id"])
         return str(row["id"])
 
@@ -105,36 +114,6 @@ class Threads:
             self._announce("thread_created", target)
         self._announce("turn_added", target, turns=len(new))
         return target
-
-    async def continue_from(self, from_id: str, to_id: str) -> int:
-        """Copy the turns of one thread onto the end of another; returns how many."""
-        await self.get_thread(from_id)
-        earlier = await self.turns(from_id)
-
-        def write(connection: Connection) -> None:
-            _touch(connection, to_id)
-            start = _next_position(connection, to_id)
-            for offset, turn in enumerate(earlier):
-                row = {
-                    "id": uuid.uuid4().hex,
-                    "thread_id": to_id,
-                    "position": start + offset,
-                    "role": turn.role,
-                    "content": turn.content,
-                    "created_at": turn.created_at,
-                    "tokens": turn.tokens,
-                    "quality": turn.quality,
-                    "model": turn.model,
-                    "call_id": turn.call_id,
-                    "tool": turn.tool,
-                    "files": turn.files,
-                    **turn.author.columns(),
-                }
-                connection.execute(turns.insert(), row)
-
-        await self._engine.store.write(write)
-        self._announce("turn_added", to_id, turns=len(earlier))
-        return len(earlier)
 
     async def cleanup_expired(self) -> int:
         """Take idle threads out of the active set and return how many; nothing is deleted."""
@@ -242,6 +221,28 @@ def _touch(connection: Connection, thread_id: str) -> None:
     )
     if connection.execute(change).rowcount == 0:
         raise _no_thread(thread_id)
+
+
+def _copy(connection: Connection, copied: Sequence[Turn], to_id: str) -> None:
+    """Write turns onto the end of a thread, each with the author and time it had."""
+    start = _next_position(connection, to_id)
+    for offset, turn in enumerate(copied):
+        row = {
+            "id": uuid.uuid4().hex,
+            "thread_id": to_id,
+            "position": start + offset,
+            "role": turn.role,
+            "content": turn.content,
+            "created_at": turn.created_at,
+            "tokens": turn.tokens,
+            "quality": turn.quality,
+            "model": turn.model,
+            "call_id": turn.call_id,
+            "tool": turn.tool,
+            "files": turn.files,
+            **turn.author.columns(),
+        }
+        connection.execute(turns.insert(), row)
 
 
 def _next_position(connection: Connection, thread_id: str) -> int:

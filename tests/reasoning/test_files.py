@@ -140,3 +140,12 @@ def test_the_delimiter_of_a_file_can_not_be_forged_by_its_text(root: Path) -> No
 
 def test_a_home_folder_of_nobody_is_a_wrong_path(root: Path) -> None:
     assert refusal("~no-such-user-here/file.txt", root) == "FILE_PATH_INVALID"
+
+
+def test_many_files_have_a_limit_together(root: Path) -> None:
+    (root / "a.txt").write_text("a" * 60)
+    (root / "b.txt").write_text("b" * 60)
+    assert len(read_files(["a.txt", "b.txt"], [root], LIMIT, 120)) == 2
+    with pytest.raises(InvalidRequest, match="together") as caught:
+        read_files(["a.txt", "b.txt"], [root], LIMIT, 119)
+    assert caught.value.code == "FILES_TOO_LARGE"
