@@ -146,6 +146,6 @@ def test_many_files_have_a_limit_together(root: Path) -> None:
     (root / "a.txt").write_text("a" * 60)
     (root / "b.txt").write_text("b" * 60)
     assert len(read_files(["a.txt", "b.txt"], [root], LIMIT, 120)) == 2
-    with pytest.raises(InvalidRequest, match="together") as caught:
+    with pytest.raises(LuxError, match="together") as caught:
         read_files(["a.txt", "b.txt"], [root], LIMIT, 119)
     assert caught.value.code == "FILES_TOO_LARGE"
