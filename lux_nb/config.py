@@ -142,6 +142,18 @@ class Settings(BaseSettings):
         description="Most tokens of earlier turns that are sent with a message.",
     )
 
+    # Logic
+    logic_strategy: str = Field(
+        "english",
+        validation_alias=_variable("LUX_LOGIC_STRATEGY"),
+        description="How English becomes rules until strategy.setActive chooses.",
+    )
+    logic_model: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_LOGIC_MODEL"),
+        description="Model that translates for the strategies that ask one.",
+    )
+
     # Memory
     edition: Literal["free", "pro", "enterprise"] = Field(
         "enterprise",

@@ -57,18 +57,10 @@ async def read_question(worker: PrologWorker, question: str) -> Query:
         return Query(question, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
 
 
-async def answer_question(
-    worker: PrologWorker, base: KnowledgeBase, question: str, style: str = "conversational"
-) -> SessionAnswer:
-    """Answer a question from the knowledge base that the worker holds."""
-    query = await read_question(worker, question)
-    return await answer_goal(worker, base, query, style)
-
-
 async def answer_goal(
-    worker: PrologWorker, base: KnowledgeBase, query: Query, style: str
+    worker: PrologWorker, base: KnowledgeBase, query: Query, style: str = "conversational"
 ) -> SessionAnswer:
-    """Answer a goal, with its proof or what it lacks."""
+    """Answer a goal from the knowledge base that the worker holds, with its proof or its lack."""
     found = await worker.query(query.goal)
     shown = await worker.explain(query.goal)
     sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}

@@ -10,12 +10,11 @@ from lux_nb.engine.resources import resource
 from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
 from lux_nb.logic.results import ProofView
-from lux_nb.logic.session_answers import SessionAnswer, answer_question, session_contradictions
+from lux_nb.logic.session_answers import SessionAnswer, answer_goal, session_contradictions
 from lux_nb.logic.session_results import (
     Answered,
     Asserted,
     ContradictionView,
-    Cost,
     Done,
     Explained,
     KnowledgeBaseSet,
@@ -24,7 +23,8 @@ from lux_nb.logic.session_results import (
     SessionResult,
     SessionSummary,
 )
-from lux_nb.logic.sessions import STRATEGY, Ready, translated
+from lux_nb.logic.sessions import Ready
+from lux_nb.logic.translators import TranslatedQuestion, translate_question, translate_text
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -137,7 +137,7 @@ async def session_delete(engine: Engine, request: SessionRequest) -> Done:
     return Done(message="Session deleted.")
 
 
-@operation("session.assert", toolset="logic", mcp_prefix="mcr_", writes=True)
+@operation("session.assert", toolset="logic", mcp_prefix="mcr_", writes=True, spends=True)
 async def session_assert(engine: Engine, request: AssertRequest) -> Asserted:
     """Tell a session English sentences; they become Prolog facts and rules.
 
@@ -147,11 +147,9 @@ async def session_assert(engine: Engine, request: AssertRequest) -> Asserted:
     sessions = engine.logic_sessions
     async with sessions.use(request.sessionId) as ready:
         text = request.naturalLanguageText
-        clauses = await translated(ready.worker, text, ready.base.text)
-        message = "Facts asserted."
-        return await add_clauses(
-            engine, ready, "assert", clauses, message=message, strategy=STRATEGY
-        )
+        made = await translate_text(engine, ready.worker, text, base=ready.base)
+        added = await add_clauses(engine, ready, "assert", made.clauses, message="Facts asserted.")
+    return added.model_copy(update={"strategyId": made.strategy_id, "cost": made.cost})
 
 
 @operation("session.assert_rules", toolset="logic", mcp_prefix="mcr_", writes=True)
@@ -177,7 +175,7 @@ async def session_set_kb(engine: Engine, request: SetKnowledgeBaseRequest) -> Kn
         )
 
 
-@operation("session.query", toolset="logic", mcp_prefix="mcr_")
+@operation("session.query", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def session_query(engine: Engine, request: QueryRequest) -> Answered:
     """Ask a session a question in English: yes, no or unknown, or who and what, with the proof."""
     options = request.queryOptions
@@ -187,16 +185,18 @@ async def session_query(engine: Engine, request: QueryRequest) -> Answered:
             ready.warm.base = None
             await ready.worker.load(options.dynamicOntology)
         question = request.naturalLanguageQuestion
-        answer = await answer_question(ready.worker, ready.base, question, options.style)
-    return _answered(answer, trace=options.trace, debug=options.debug)
+        asked = await translate_question(engine, ready.worker, question, base=ready.base)
+        answer = await answer_goal(ready.worker, ready.base, asked.query, options.style)
+    return _answered(answer, asked, trace=options.trace, debug=options.debug)
 
 
-@operation("session.explainQuery", toolset="logic", mcp_prefix="mcr_")
+@operation("session.explainQuery", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def session_explain_query(engine: Engine, request: ExplainRequest) -> Explained:
     """Explain how a session reads a question and what it comes to."""
     async with engine.logic_sessions.use(request.sessionId) as ready:
         question = request.naturalLanguageQuestion
-        answer = await answer_question(ready.worker, ready.base, question)
+        asked = await translate_question(engine, ready.worker, question, base=ready.base)
+        answer = await answer_goal(ready.worker, ready.base, asked.query)
     lines = [
         f"“{question}” is read as the goal {answer.query.goal} ({answer.query.kind}).",
         f"The answer is: {answer.text}",
@@ -205,8 +205,8 @@ async def session_explain_query(engine: Engine, request: ExplainRequest) -> Expl
     return Explained(
         explanation="\n".join(lines),
         debugInfo=_debug(answer),
-        strategyId=STRATEGY,
-        cost=Cost(),
+        strategyId=asked.strategy_id,
+        cost=asked.cost,
     )
 
 
@@ -223,7 +223,6 @@ async def add_clauses(
     clauses: list[Clause],
     *,
     message: str,
-    strategy: str | None = None,
 ) -> Asserted:
     """Add clauses and report what was added and what contradicts."""
     if not any(clause.clause.strip() for clause in clauses):
@@ -236,8 +235,6 @@ async def add_clauses(
         message=message,
         addedFacts=[clause.clause for clause in base.clauses[before:]],
         fullKnowledgeBase=base.text,
-        strategyId=strategy,
-        cost=Cost() if strategy else None,
         contradictions=found or None,
     )
 
@@ -253,7 +250,9 @@ async def conflicts(ready: Ready) -> list[ContradictionView]:
     return [ContradictionView.of(contradiction) for contradiction in found]
 
 
-def _answered(answer: SessionAnswer, *, trace: bool, debug: bool) -> Answered:
+def _answered(
+    answer: SessionAnswer, asked: TranslatedQuestion, *, trace: bool, debug: bool
+) -> Answered:
     contradicts = answer.proof is not None and answer.opposite is not None
     shown = trace or contradicts
     return Answered(
@@ -265,8 +264,8 @@ def _answered(answer: SessionAnswer, *, trace: bool, debug: bool) -> Answered:
         oppositeProof=ProofView.of(answer.opposite) if shown and answer.opposite else None,
         whyNot=[reason.to_text() for reason in answer.why_not] if trace else None,
         debugInfo=_debug(answer) if debug else None,
-        strategyId=STRATEGY,
-        cost=Cost(),
+        strategyId=asked.strategy_id,
+        cost=asked.cost,
     )
 
 

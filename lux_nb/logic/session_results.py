@@ -17,7 +17,21 @@ class Cost(Result):
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
-    dollars: float = 0.0
+    dollars: Annotated[
+        float | None, Field(description="None where the model's price is not known.")
+    ] = 0.0
+    calls: Annotated[int, Field(description="Model calls, repairs among them.")] = 0
+    model: str | None = None
+
+    def __add__(self, other: "Cost") -> "Cost":
+        known = self.dollars is not None and other.dollars is not None
+        return Cost(
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            dollars=(self.dollars or 0.0) + (other.dollars or 0.0) if known else None,
+            calls=self.calls + other.calls,
+            model=other.model or self.model,
+        )
 
 
 class Done(Result):

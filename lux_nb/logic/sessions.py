@@ -16,10 +16,9 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
-from lux_nb.logic.english import english_to_rules
-from lux_nb.logic.formulas import format_formula
-from lux_nb.logic.lexicon import canonical, fresh_individuals, individuals
+from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.ontologies import Ontologies
+from lux_nb.logic.preferences import Preferences
 from lux_nb.logic.worker import PrologWorker
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
 BULK_CLAUSES = 2_000
 MOST_EVENT_CHARACTERS = 200_000
-STRATEGY = "english"
 
 
 @dataclass
@@ -59,7 +57,7 @@ class Sessions:
         self._engine = engine
         self.bases = KnowledgeBases(engine.store)
         self.ontologies = Ontologies(engine.store)
-        self.strategy = STRATEGY
+        self.preferences = Preferences(engine)
         self._places = asyncio.Semaphore(MOST_ACTIVE)
         self._warm: OrderedDict[str, _Warm] = OrderedDict()
         self._environment: dict[str, str] | None = None
@@ -203,9 +201,9 @@ class Sessions:
         return base, [clause.clause for clause in gone]
 
     async def checked(self, rules: str) -> list[str]:
-        """Read Prolog text in a worker of its own and return its clauses, or raise its fault."""
-        async with PrologWorker(await self._prolog()) as worker:
-            return await worker.load(rules)
+        """Read Prolog text and return its clauses, or raise its fault; nothing is added."""
+        worker = await self._engine.logic_reader.worker()
+        return await worker.check(rules)
 
     async def _prolog(self) -> dict[str, str]:
         if self._environment is None:
@@ -231,23 +229,6 @@ class Sessions:
         call = current_call()
         subject = f"lux://kb/{base.head.id}"
         self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
-
-
-async def translated(worker: PrologWorker, text: str, known: str = "") -> list[Clause]:
-    """Translate English to clauses, each with its sentence; all sentences or none."""
-    taken = individuals(known)
-    clauses: list[Clause] = []
-    for translation in await english_to_rules(worker, text):
-        if translation.formula is not None and not translation.rules:
-            formula = f"% {format_formula(translation.formula)}"
-            clauses.append(Clause(formula, translation.sentence, "formula"))
-            continue
-        rules = fresh_individuals(translation.rules, translation.sentence, taken)
-        clauses += [Clause(rule, translation.sentence, STRATEGY) for rule in rules]
-    if not clauses:
-        message = "There is no sentence in the text."
-        raise InvalidRequest(message, code="INVALID_INPUT")
-    return clauses
 
 
 def _origin(clause: Clause | None) -> tuple[str, str]:

@@ -91,6 +91,15 @@ class PrologWorker:
         added: list[str] = await self._change("load", [text])
         return added
 
+    async def check(self, text: str) -> list[str]:
+        """Read clauses and check them as ``load`` does, without adding one."""
+        clauses: list[str] = await self._request("check", [text], self.limits.load_seconds)
+        return clauses
+
+    async def check_goal(self, goal: str) -> str:
+        """Read a goal and check that it may be run, without running it."""
+        return str(await self._request("check_goal", [goal], self.limits.seconds))
+
     async def load_facts(self, text: str) -> int:
         """Add many plain facts written one to a line, fast; other lines are loaded as clauses."""
         tables, rest = plain_facts(text)
