@@ -8,10 +8,14 @@ from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import Clause, KnowledgeBase
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
+from lux_nb.logic.formulas import format_formula
 from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.proof import ProofNode, WhyNot
+from lux_nb.logic.questions import is_framed, statement_of
 from lux_nb.logic.solve import solve
 from lux_nb.logic.worker import PrologWorker
+
+STATEMENT = "statement"
 
 
 @dataclass(frozen=True)
@@ -41,26 +45,38 @@ class SessionAnswer:
 
 
 async def read_question(worker: PrologWorker, question: str) -> Query:
-    """Translate a question, or a statement to be decided, to a goal."""
-    try:
-        return await english_to_query(worker, question)
-    except InvalidRequest as error:
-        if question.rstrip().endswith("?"):
-            raise
-        try:
-            found = await english_to_rules(worker, question)
-        except InvalidRequest:
-            raise error from None
-        rules = [rule for translation in found for rule in translation.rules]
-        if not rules or any(":-" in rule for rule in rules):
-            raise
-        return Query(question, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
+    """Translate a question, or a statement to be decided, to a goal.
+
+    “Is it true that Tom is tall?” asks whether the statement in it holds.
+    """
+    if is_framed(question):
+        return await _read_statement(worker, question)
+    return await english_to_query(worker, question)
+
+
+async def _read_statement(worker: PrologWorker, question: str) -> Query:
+    """Read a statement as a goal; one that is no conjunction of facts is left to the prover."""
+    statement = f"{statement_of(question).rstrip('?. ')}."
+    statement = statement[:1].upper() + statement[1:]
+    found = await english_to_rules(worker, statement)
+    rules = [rule for translation in found for rule in translation.rules]
+    formulas = [each.formula for each in found if each.formula is not None and not each.rules]
+    if not rules and not formulas:
+        message = f"There is no statement in “{question}”."
+        raise InvalidRequest(message, code="INVALID_INPUT")
+    if formulas or any(":-" in rule for rule in rules):
+        written = [format_formula(formula) for formula in formulas] or rules
+        return Query(statement, STATEMENT, " ".join(written))
+    return Query(statement, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
 
 
 async def answer_goal(
     worker: PrologWorker, base: KnowledgeBase, query: Query, style: str = "conversational"
 ) -> SessionAnswer:
     """Answer a goal from the knowledge base that the worker holds, with its proof or its lack."""
+    if query.kind == STATEMENT:
+        decided = await _by_formulas(worker, base, query)
+        return decided or SessionAnswer(query, "unknown", _said(query, "unknown", None, style))
     found = await worker.query(query.goal)
     shown = await worker.explain(query.goal)
     sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}

@@ -16,6 +16,7 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
+from lux_nb.logic.evaluation import Evaluations
 from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.ontologies import Ontologies
 from lux_nb.logic.preferences import Preferences
@@ -58,6 +59,7 @@ class Sessions:
         self.bases = KnowledgeBases(engine.store)
         self.ontologies = Ontologies(engine.store)
         self.preferences = Preferences(engine)
+        self.evaluations = Evaluations(engine)
         self._places = asyncio.Semaphore(MOST_ACTIVE)
         self._warm: OrderedDict[str, _Warm] = OrderedDict()
         self._environment: dict[str, str] | None = None

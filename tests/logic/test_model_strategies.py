@@ -177,6 +177,7 @@ def test_the_active_strategy_is_kept(lux: Any) -> None:
     assert lux.call("strategy.getActive")["data"]["activeStrategyId"] == "auto"
 
 
+@pytest.mark.slow
 def test_the_embedded_model_adds_clauses_or_nothing(lux: Any) -> None:
     """It is far too small to translate well; the schema alone makes what it writes usable."""
     lux.call("session.create", sessionId="s1")
