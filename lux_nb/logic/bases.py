@@ -27,6 +27,12 @@ class Clause:
         """Whether it is a first-order statement that rules can't express."""
         return self.origin == "formula"
 
+    @property
+    def line(self) -> str:
+        """The clause as a line of a file, with where it came from."""
+        sentence = " ".join(self.sentence.split())
+        return f"{self.clause}  % {self.origin}: {sentence}" if sentence else self.clause
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -49,8 +55,11 @@ class KnowledgeBase:
 
     @property
     def text(self) -> str:
-        """The whole of it as Prolog."""
-        return "\n".join(clause.clause for clause in self.clauses)
+        """The whole of it as Prolog; a first-order statement is a comment with its sentence."""
+        # The sentence goes along because such a statement is decided from it.
+        return "\n".join(
+            clause.line if clause.is_formula else clause.clause for clause in self.clauses
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.logic.bases import Clause
-from lux_nb.logic.session_operations import SessionId, SessionRequest, add_clauses
+from lux_nb.logic.kb_text import write_prolog_text
+from lux_nb.logic.session_operations import SessionId, SessionRequest, add_clauses, add_text
 from lux_nb.logic.session_results import (
     Asserted,
     ChangeView,
@@ -128,8 +129,7 @@ async def session_import(engine: Engine, request: FileRequest) -> Asserted:
         message = f"The file {path} can't be read: {error}."
         raise NotFound(message, code="FILE_NOT_FOUND") from error
     async with engine.logic_sessions.use(request.sessionId) as ready:
-        message = f"Imported {path.name}."
-        return await add_clauses(engine, ready, "import", [Clause(text)], message=message)
+        return await add_text(engine, ready, "import", text, f"Imported {path.name}.")
 
 
 @operation("session.export", toolset="logic", mcp_prefix="mcr_", writes=True)
@@ -138,7 +138,7 @@ async def session_export(engine: Engine, request: FileRequest) -> Exported:
     base = await engine.logic_sessions.bases.get(request.sessionId)
     path = _prolog_file(request.path)
     try:
-        await asyncio.to_thread(_write_new, path, f"{base.text}\n")
+        await asyncio.to_thread(_write_new, path, write_prolog_text(base.clauses))
     except OSError as error:
         message = f"The file {path} can't be written: {error.strerror}."
         raise InvalidRequest(message, code="FILE_NOT_WRITTEN") from error

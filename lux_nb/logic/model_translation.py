@@ -46,7 +46,7 @@ async def model_to_clauses(
         if not rules:
             message = "there is no clause in it."
             raise ValueError(message)
-        source = text.strip()
+        source = " ".join(text.split())
         return [Clause(rule, source, strategy.id) for rule in rules]
 
     async def structured(answer: str) -> list[Clause]:

@@ -1,5 +1,6 @@
 """Operations on reasoning sessions: make them, tell them things and ask them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from lux_nb.engine.operations import NoParameters, Request, operation
 from lux_nb.engine.resources import resource
 from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
+from lux_nb.logic.kb_text import read_prolog_text
 from lux_nb.logic.results import ProofView
 from lux_nb.logic.session_answers import SessionAnswer, answer_goal, session_contradictions
 from lux_nb.logic.session_results import (
@@ -156,9 +158,7 @@ async def session_assert(engine: Engine, request: AssertRequest) -> Asserted:
 async def session_assert_rules(engine: Engine, request: AssertRulesRequest) -> Asserted:
     """Add Prolog clauses to a session: all of them or, where one is wrong, none."""
     async with engine.logic_sessions.use(request.sessionId) as ready:
-        clauses = [Clause(request.text)]
-        message = "Rules asserted."
-        return await add_clauses(engine, ready, "assert_rules", clauses, message=message)
+        return await add_text(engine, ready, "assert_rules", request.text, "Rules asserted.")
 
 
 @operation("session.set_kb", toolset="logic", mcp_prefix="mcr_", writes=True)
@@ -166,7 +166,8 @@ async def session_set_kb(engine: Engine, request: SetKnowledgeBaseRequest) -> Kn
     """Replace the knowledge base of a session; on a fault it stays as it was."""
     sessions = engine.logic_sessions
     async with sessions.use(request.sessionId) as ready:
-        base = await sessions.replace(ready, "set_kb", [Clause(request.kbContent)])
+        read = read_prolog_text(request.kbContent)
+        base = await sessions.replace(ready, "set_kb", read.clauses(), read.sources)
     async with sessions.use(request.sessionId) as ready:
         return KnowledgeBaseSet(
             message="Knowledge base updated successfully.",
@@ -216,6 +217,13 @@ async def knowledge_base(engine: Engine, session: str) -> SessionData:
     return SessionData.of(await engine.logic_sessions.bases.get(session))
 
 
+async def add_text(engine: Engine, ready: Ready, kind: str, text: str, message: str) -> Asserted:
+    """Add the clauses of Prolog text, and the first-order statements in its comments."""
+    read = read_prolog_text(text)
+    clauses, sources = read.clauses(), read.sources
+    return await add_clauses(engine, ready, kind, clauses, message=message, sources=sources)
+
+
 async def add_clauses(
     engine: Engine,
     ready: Ready,
@@ -223,13 +231,14 @@ async def add_clauses(
     clauses: list[Clause],
     *,
     message: str,
+    sources: Mapping[str, Clause] | None = None,
 ) -> Asserted:
     """Add clauses and report what was added and what contradicts."""
     if not any(clause.clause.strip() for clause in clauses):
         text = "There is nothing to add."
         raise InvalidRequest(text, code="INVALID_INPUT")
     before = len(ready.base.clauses)
-    base = await engine.logic_sessions.add(ready, kind, clauses)
+    base = await engine.logic_sessions.add(ready, kind, clauses, sources)
     found = await conflicts(Ready(ready.worker, base, ready.warm))
     return Asserted(
         message=message,

@@ -7,7 +7,7 @@ The store is the truth. A worker holds a copy of one version; where that is not 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -153,31 +153,49 @@ class Sessions:
 
     # Changing a knowledge base
 
-    async def add(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
-        """Add clauses, checked by the worker first; all of them or none."""
+    async def add(
+        self,
+        ready: Ready,
+        kind: str,
+        clauses: Sequence[Clause],
+        sources: Mapping[str, Clause] | None = None,
+    ) -> KnowledgeBase:
+        """Add clauses, checked by the worker first; all of them or none.
+
+        ``sources`` has where clauses came from, by their canonical form.
+        """
         rules = [clause.clause for clause in clauses if not clause.is_formula]
         ready.warm.base = None
         written = await ready.worker.load("\n".join(rules)) if rules else []
         if len(written) == len(rules):
             texts = iter(written)
-            clauses = [
+            added = [
                 clause if clause.is_formula else Clause(next(texts), clause.sentence, clause.origin)
                 for clause in clauses
             ]
         else:
-            clauses = [Clause(text, "", clauses[0].origin) for text in written]
+            added = [Clause(text, "", clauses[0].origin) for text in written]
+            added += [clause for clause in clauses if clause.is_formula]
+        clauses = _sourced(added, sources or {})
         base = await self.bases.change(ready.base.head, kind, _author(), clauses)
         ready.warm.base = base
         self.announce(base, [clause.clause for clause in clauses])
         return base
 
-    async def replace(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
+    async def replace(
+        self,
+        ready: Ready,
+        kind: str,
+        clauses: Sequence[Clause],
+        sources: Mapping[str, Clause] | None = None,
+    ) -> KnowledgeBase:
         """Put other clauses in the place of all there are; on a fault nothing changes."""
         rules = "\n".join(clause.clause for clause in clauses if not clause.is_formula)
         ready.warm.base = None
         await ready.worker.clear()
         written = await ready.worker.load(rules) if rules.strip() else []
         known = {canonical(c.clause): c for c in (*ready.base.clauses, *clauses)}
+        known |= sources or {}
         kept = [Clause(text, *_origin(known.get(canonical(text)))) for text in written]
         kept += [clause for clause in clauses if clause.is_formula]
         base = await self.bases.change(ready.base.head, kind, _author(), kept, None)
@@ -187,13 +205,16 @@ class Sessions:
     async def remove(self, ready: Ready, rules: str) -> tuple[KnowledgeBase, list[str]]:
         """Remove clauses that are variants of those given; none there is an error."""
         wanted = [canonical(text) for text in await self.checked(rules)]
+        formulas = {canonical(c.clause) for c in ready.base.clauses if c.is_formula}
+        lines = (canonical(line.partition("  % ")[0]) for line in rules.splitlines())
+        wanted += [line for line in lines if line in formulas]
         gone: list[Clause] = []
         for clause in ready.base.clauses:
             if canonical(clause.clause) in wanted:
                 wanted.remove(canonical(clause.clause))
                 gone.append(clause)
-        if wanted:
-            message = f"{len(wanted)} of these clauses are not in the knowledge base."
+        if wanted or not gone:
+            message = f"{len(wanted) or 'None'} of these clauses are not in the knowledge base."
             hint = "Nothing was removed; session.get shows what there is."
             raise InvalidRequest(message, code="CLAUSE_NOT_FOUND", hint=hint)
         ready.warm.base = None
@@ -231,6 +252,15 @@ class Sessions:
         call = current_call()
         subject = f"lux://kb/{base.head.id}"
         self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
+
+
+def _sourced(clauses: Sequence[Clause], sources: Mapping[str, Clause]) -> list[Clause]:
+    """Give clauses without a sentence the one that a file has for them."""
+    found = [None if c.sentence else sources.get(canonical(c.clause)) for c in clauses]
+    return [
+        Clause(clause.clause, *_origin(source)) if source else clause
+        for clause, source in zip(clauses, found, strict=True)
+    ]
 
 
 def _origin(clause: Clause | None) -> tuple[str, str]:

@@ -144,6 +144,24 @@ def test_what_is_no_rule_still_counts(lux: Any) -> None:
     assert ask(lux, "Is Bob tall?")["verdict"] == "yes"
 
 
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Is it true that Tom is happy?", "yes"),
+        ("Is it true that Tom is not happy?", "no"),
+        ("Tom is happy.", "yes"),
+        ("Is it true that every cat is an animal?", "yes"),
+        ("Is it the case that Tom is tall or Tom purrs?", "yes"),
+        ("Is it true that Tom is tall?", "unknown"),
+        ("Is it true that every animal is a cat?", "unknown"),
+    ],
+)
+def test_a_statement_is_decided_framed_as_a_question_or_not(
+    told: Any, question: str, verdict: str
+) -> None:
+    assert ask(told, question)["verdict"] == verdict
+
+
 def test_a_session_outlives_the_engine_and_its_worker(told: Any) -> None:
     told.close()
     assert ask(told, "Is Tom happy?")["verdict"] == "yes"
