@@ -69,24 +69,17 @@ class LogicSession:
         return str(self._run("get").data.facts)
 
     def frame(self) -> "pd.DataFrame":
-        """Return the clauses with the sentence each came from and how it got here."""
+        """Return the clauses with their English and where each came from."""
         import pandas as pd
 
-        engine = self._lux.engine
-        base = engine.run(engine.logic_sessions.bases.get(self.id))
-        rows = [(clause.clause, clause.sentence, clause.origin) for clause in base.clauses]
-        return pd.DataFrame(rows, columns=["clause", "sentence", "origin"])
+        rows = [view.wire() for view in self._run("clauses", limit=1_000_000).data]
+        return pd.DataFrame(rows, columns=["clause", "english", "origin"])
 
     def __repr__(self) -> str:
         return f"<reasoning session {self.id!r}>"
 
     def _repr_html_(self) -> str:
-        from lux_nb.display.tables import Rows
-
-        frame = self.frame()
-        columns = list(frame.columns)
-        rows = [dict(zip(columns, row, strict=True)) for row in frame.itertuples(index=False)]
-        return Rows(rows, columns)._repr_html_()
+        return str(self._run("clauses", limit=200)._repr_html_())
 
     def _run(self, name: str, **parameters: Any) -> Any:
         return self._lux.run_operation(f"session.{name}", {"sessionId": self.id, **parameters})

@@ -11,10 +11,13 @@ from lux_nb.engine.operations import operation
 from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.logic.bases import Clause
 from lux_nb.logic.kb_text import write_prolog_text
+from lux_nb.logic.session_answers import clause_sentences
 from lux_nb.logic.session_operations import SessionId, SessionRequest, add_clauses, add_text
 from lux_nb.logic.session_results import (
     Asserted,
     ChangeView,
+    Clauses,
+    ClauseView,
     Exported,
     History,
     Retracted,
@@ -46,6 +49,12 @@ class HistoryRequest(SessionRequest):
 
     version: Annotated[int | None, Field(ge=0, description="A state to show.")] = None
     restore: Annotated[bool, Field(description="Make that state the present one.")] = False
+
+
+class ClausesRequest(SessionRequest):
+    """A session whose clauses are to be seen."""
+
+    limit: Annotated[int, Field(ge=1, le=1_000_000, description="Most clauses.")] = 1000
 
 
 class FileRequest(SessionRequest):
@@ -117,6 +126,20 @@ async def session_history(engine: Engine, request: HistoryRequest) -> History:
         message = "Going back needs the version to go back to."
         raise InvalidRequest(message, code="INVALID_INPUT")
     return History(data=[ChangeView.of(change) for change in changes], fullKnowledgeBase=text)
+
+
+@operation("session.clauses", toolset="logic", mcp_prefix="mcr_")
+async def session_clauses(engine: Engine, request: ClausesRequest) -> Clauses:
+    """List the clauses of a session, each with its English and where it came from."""
+    base = await engine.logic_sessions.bases.get(request.sessionId)
+    shown = base.clauses[: request.limit]
+    worker = await engine.logic_reader.worker()
+    said = await clause_sentences(worker, shown)
+    views = [
+        ClauseView(clause=clause.clause, english=english, origin=clause.origin)
+        for clause, english in zip(shown, said, strict=True)
+    ]
+    return Clauses(data=views, total=len(base.clauses))
 
 
 @operation("session.import", toolset="logic", mcp_prefix="mcr_", writes=True)

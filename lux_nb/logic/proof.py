@@ -59,6 +59,42 @@ class WhyNot:
         return f"“{self.rule}” would show it if {lower_first(self.missing.rstrip('.'))}."
 
 
+@dataclass(frozen=True)
+class Lack:
+    """Something that could not be shown, with the rules that would have shown it."""
+
+    statement: str
+    attempts: tuple["Attempt", ...] = ()
+
+    def helpful(self) -> list[str]:
+        """Give the statements that would have helped, were they known."""
+        if not self.attempts:
+            return [self.statement]
+        found = [each for attempt in self.attempts for each in attempt.lack.helpful()]
+        return list(dict.fromkeys(found))
+
+    def to_text(self, indent: int = 0) -> str:
+        """Write the tree with one line for each step."""
+        margin = "  " * indent
+        lines = [f"{margin}✗ {self.statement}"]
+        if not self.attempts:
+            lines[0] += "   [nothing shows it]"
+        for attempt in self.attempts:
+            lines.append(f"{margin}  by “{attempt.rule}”")
+            lines += [f"{margin}    ✓ {held}" for held in attempt.held]
+            lines.append(attempt.lack.to_text(indent + 2))
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A rule that was tried: which of its conditions hold, and the one that does not."""
+
+    rule: str
+    held: tuple[str, ...]
+    lack: Lack
+
+
 def lower_first(text: str) -> str:
     """Write a sentence as part of another one, leaving names alone."""
     first = text.split(" ", 1)[0]

@@ -10,7 +10,7 @@ from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
 from lux_nb.logic.formulas import format_formula
 from lux_nb.logic.lexicon import canonical
-from lux_nb.logic.proof import ProofNode, WhyNot
+from lux_nb.logic.proof import Attempt, Lack, ProofNode, WhyNot
 from lux_nb.logic.questions import is_framed, statement_of
 from lux_nb.logic.solve import solve
 from lux_nb.logic.worker import PrologWorker
@@ -30,6 +30,7 @@ class SessionAnswer:
     opposite: ProofNode | None = None
     why_not: list[WhyNot] = field(default_factory=list)
     method: str = "prolog"
+    lacking: list[Lack] = field(default_factory=list)
 
     @property
     def explanation(self) -> str:
@@ -87,6 +88,7 @@ async def answer_goal(
         WhyNot(sources.get(canonical(rule)) or rule, phrase.get(literal[0], literal[0]))
         for rule, literal in shown["missing"]
     ]
+    lacking = [_lack(data, sources, phrase) for data in shown["lacking"]]
     if query.kind in {"yes_no", "why"}:
         verdict = "yes" if found else "no" if opposite else "unknown"
         if verdict == "unknown" and any(clause.is_formula for clause in base.clauses):
@@ -96,11 +98,11 @@ async def answer_goal(
         if verdict == "unknown" and base.head.world == "closed":
             verdict = "no"
         text = _said(query, verdict, proof if verdict == "yes" else opposite, style)
-        return SessionAnswer(query, verdict, text, [], proof, opposite, why_not)
+        return SessionAnswer(query, verdict, text, [], proof, opposite, why_not, lacking=lacking)
     values = list({repr(row.get("Answer")): row.get("Answer") for row in found.rows}.values())
     verdict = "yes" if values else "no" if base.head.world == "closed" else "unknown"
     text = _listed(query, values, more=found.more, style=style)
-    return SessionAnswer(query, verdict, text, values, proof, None, why_not)
+    return SessionAnswer(query, verdict, text, values, proof, None, why_not, lacking=lacking)
 
 
 async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> list[Contradiction]:
@@ -117,21 +119,23 @@ async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> l
     ]
 
 
-async def clause_sentence(worker: PrologWorker, clause: Clause) -> str:
-    """Return the sentence a clause came from or, without one, the sentence it can be said as."""
-    if clause.sentence:
-        return clause.sentence
-    try:
-        return " ".join(await rules_to_english(worker, clause.clause))
-    except InvalidRequest:
-        return ""
+async def clause_sentences(worker: PrologWorker, clauses: Sequence[Clause]) -> list[str]:
+    """Return the sentences clauses came from or, without one, the sentence each can be said as."""
+    unsaid = [c.clause for c in clauses if not c.sentence and not c.is_formula]
+    written = iter(await worker.language("write", unsaid) if unsaid else [])
+    return [
+        clause.sentence
+        if clause.sentence or clause.is_formula
+        else " ".join(str(each) for each in next(written) if each != "none")
+        for clause in clauses
+    ]
 
 
 async def _by_formulas(
     worker: PrologWorker, base: KnowledgeBase, query: Query
 ) -> SessionAnswer | None:
     """Decide with all that was said, first-order statements included."""
-    sentences = [await clause_sentence(worker, clause) for clause in base.clauses]
+    sentences = await clause_sentences(worker, base.clauses)
     context = " ".join(dict.fromkeys(filter(None, sentences)))
     statement = query.question
     if statement.rstrip().endswith("?"):
@@ -158,8 +162,17 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
         for premise in premises:
             collect(premise)
 
+    def collect_lack(data: Sequence[Any]) -> None:
+        literal, attempts = data
+        literals[literal[0]] = literal[1:]
+        for _, held, deeper in attempts:
+            literals.update((each[0], each[1:]) for each in held)
+            collect_lack(deeper)
+
     for data in (*shown["proofs"], *shown["opposite"]):
         collect(data)
+    for data in shown.get("lacking", []):
+        collect_lack(data)
     for _, literal in shown["missing"]:
         literals[literal[0]] = literal[1:]
     if not literals:
@@ -179,6 +192,19 @@ def _node(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) 
     statement = phrase.get(literal[0], literal[0])
     pairs = {str(name): str(value) for name, value in bindings}
     return ProofNode(statement, source, str(kind), pairs, children)
+
+
+def _lack(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) -> Lack:
+    literal, attempts = data
+    tried = tuple(
+        Attempt(
+            sources.get(canonical(rule)) or rule,
+            tuple(phrase.get(each[0], each[0]) for each in held),
+            _lack(deeper, sources, phrase),
+        )
+        for rule, held, deeper in attempts
+    )
+    return Lack(phrase.get(literal[0], literal[0]), tried)
 
 
 def _joined(nodes: list[ProofNode], question: str) -> ProofNode | None:

@@ -11,7 +11,7 @@ from lux_nb.engine.resources import resource
 from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
 from lux_nb.logic.kb_text import read_prolog_text
-from lux_nb.logic.results import ProofView
+from lux_nb.logic.results import LackView, ProofView
 from lux_nb.logic.session_answers import SessionAnswer, answer_goal, session_contradictions
 from lux_nb.logic.session_results import (
     Answered,
@@ -272,10 +272,17 @@ def _answered(
         proof=ProofView.of(answer.proof) if shown and answer.proof else None,
         oppositeProof=ProofView.of(answer.opposite) if shown and answer.opposite else None,
         whyNot=[reason.to_text() for reason in answer.why_not] if trace else None,
+        lacking=[LackView.of(lack) for lack in answer.lacking] or None if trace else None,
+        wouldHelp=_helpful(answer) or None if trace else None,
         debugInfo=_debug(answer) if debug else None,
         strategyId=asked.strategy_id,
         cost=asked.cost,
     )
+
+
+def _helpful(answer: SessionAnswer) -> list[str]:
+    found = [statement for lack in answer.lacking for statement in lack.helpful()]
+    return list(dict.fromkeys(found))
 
 
 def _debug(answer: SessionAnswer) -> dict[str, object]:

@@ -9,7 +9,7 @@ from lux_nb.engine.operations import Result
 from lux_nb.logic.bases import Change, Head, KnowledgeBase
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.lexicon import lexicon_summary
-from lux_nb.logic.results import ProofView
+from lux_nb.logic.results import LackView, ProofView
 
 
 class Cost(Result):
@@ -138,6 +138,11 @@ class Asserted(Result):
     def __repr__(self) -> str:
         return str(self)
 
+    def _repr_html_(self) -> str:
+        from lux_nb.display.proof import asserted_html
+
+        return asserted_html(self)
+
 
 class KnowledgeBaseSet(Result):
     """The knowledge base after it was replaced."""
@@ -168,6 +173,12 @@ class Answered(Result):
     proof: ProofView | None = None
     oppositeProof: ProofView | None = None  # noqa: N815
     whyNot: list[str] | None = None  # noqa: N815
+    lacking: Annotated[
+        list[LackView] | None, Field(description="The tree of what was tried and what it lacked.")
+    ] = None
+    wouldHelp: Annotated[  # noqa: N815
+        list[str] | None, Field(description="Statements that would have shown it.")
+    ] = None
     debugInfo: dict[str, Any] | None = None  # noqa: N815
     strategyId: str  # noqa: N815
     cost: Cost
@@ -176,7 +187,14 @@ class Answered(Result):
         return f"{self.answer}\n{self.explanation}" if self.explanation else self.answer
 
     def __repr__(self) -> str:
-        return str(self)
+        from lux_nb.display.proof import answered_text
+
+        return answered_text(self)
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.proof import answered_html
+
+        return answered_html(self)
 
 
 class Explained(Result):
@@ -226,6 +244,30 @@ class Exported(Result):
     success: bool = True
     message: str
     path: str
+
+
+class ClauseView(Result):
+    """A clause with its English and where it came from."""
+
+    clause: str
+    english: Annotated[str, Field(description="What was said, or what the clause says.")] = ""
+    origin: str
+
+
+class Clauses(Result):
+    """The clauses of a knowledge base."""
+
+    success: bool = True
+    data: list[ClauseView]
+    total: Annotated[int, Field(description="How many there are, shown or not.")]
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.tables import Rows as Table
+
+        rows = [row.wire() for row in self.data]
+        shown = Table(rows, ["clause", "english", "origin"])._repr_html_()
+        hidden = self.total - len(rows)
+        return f"{shown}<div>… and {hidden} more</div>" if hidden else shown
 
 
 class Rows(Result):

@@ -46,7 +46,9 @@ def test_no_tool_of_the_reference_is_left_out() -> None:
     found = next((place / "mcr.md" for place in places if (place / "mcr.md").is_file()), None)
     if found is None:
         pytest.skip("the reference is not here: set LUX_SPEC to its folder")
-    named = re.findall(r"^-\s+\*\*`(\w+\.\w+)`\*\*", found.read_text(encoding="utf-8"), re.MULTILINE)
+    named = re.findall(
+        r"^-\s+\*\*`(\w+\.\w+)`\*\*", found.read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert sorted(named) == sorted(SERVED.split())
 
 

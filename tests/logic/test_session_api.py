@@ -28,7 +28,7 @@ def test_a_session_is_told_and_asked_and_answers_with_a_frame(lux: Any) -> None:
     kb.assert_rules("path(X, Y) :- parent(X, Y). path(X, Y) :- parent(X, Z), path(Z, Y).")
     assert list(kb.prolog("path(ann, X)")["X"]) == ["bob", "eve"]
     assert kb.query("Is Ann a parent of Bob?").verdict == "yes"
-    assert "Ann is a parent of Bob." in kb.frame()["sentence"].tolist()
+    assert "Ann is a parent of Bob." in kb.frame()["english"].tolist()
     assert "parent(ann, bob)" in kb._repr_html_()
     assert lux.logic.session("family").kb == kb.kb
 

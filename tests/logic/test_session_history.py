@@ -98,7 +98,7 @@ def test_the_sentences_go_to_the_file_and_come_back(lux: Any, tmp_path: Path) ->
     lux.call("session.export", sessionId="s1", path=path)
     other = lux.logic.session("s2")
     lux.call("session.import", sessionId="s2", path=path)
-    shown = ["clause", "sentence", "origin"]
+    shown = ["clause", "english", "origin"]
     before, after = (each.frame()[shown].sort_values("clause") for each in (kb, other))
     assert before.to_numpy().tolist() == after.to_numpy().tolist()
 

@@ -114,7 +114,11 @@ class Server:
         )
         refuted = "explain:refute(Goal, Seconds, _Proofs)"
         opposite = self.call(refuted, "_Proofs", Goal=goal, Seconds=seconds)
-        return {"proofs": proofs, "opposite": opposite, "missing": missing}
+        lacking: list[Any] = []
+        if not proofs and not opposite:
+            lacked = "explain:lacking(Goal, Seconds, _Trees)"
+            lacking = self.call(lacked, "_Trees", Goal=goal, Seconds=seconds)
+        return {"proofs": proofs, "opposite": opposite, "missing": missing, "lacking": lacking}
 
     def conflicts(self, most: int, seconds: float) -> Any:
         """List what is both shown and refuted."""

@@ -155,7 +155,7 @@ class PrologWorker:
     async def explain(self, goal: str) -> dict[str, Any]:
         """Prove a goal and its opposite; where there is no proof, tell what is missing."""
         seconds = self.limits.seconds
-        wait = 3 * seconds + self.limits.grace_seconds
+        wait = 4 * seconds + self.limits.grace_seconds
         result: dict[str, Any] = await self._request("explain", [goal, seconds], wait)
         return result
 
