@@ -90,7 +90,10 @@ def answered_html(answered: "Answered") -> str:
 
 def solved_html(solved: "Solved") -> str:
     """Return the answer to a question about a text."""
-    parts = [_verdict(solved.verdict, solved.answer or solved.verdict.capitalize())]
+    words = solved.answer or solved.verdict.capitalize()
+    if solved.proof and words.lower() == solved.verdict:
+        words = f"{words.capitalize()}. {solved.proof.statement.rstrip('.')}."
+    parts = [_verdict(solved.verdict, words)]
     if solved.proof:
         title = "Proof that it is not so" if solved.verdict == "no" else "Proof"
         parts.append(proof_html(solved.proof, title))

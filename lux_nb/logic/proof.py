@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+FIRST_ORDER = "first-order logic"
+
 
 @dataclass(frozen=True)
 class ProofNode:
@@ -41,6 +43,8 @@ class ProofNode:
             said.append(f"{self.source or statement}".rstrip(".") + ".")
         elif self.kind == "absence":
             said.append(f"Nothing says otherwise than that {lower_first(statement)}.")
+        elif self.source == FIRST_ORDER:
+            said.append(f"So {lower_first(statement)}.")
         else:
             said.append(f"So {lower_first(statement)}, because {_reason(self.source)}.")
 
@@ -106,7 +110,12 @@ _STARTERS = {"the", "a", "an", "all", "every", "each", "no", "some", "if", "it",
 
 
 def _reason(source: str) -> str:
-    return lower_first(source.rstrip(".")) if source else "the rules say so"
+    if not source:
+        return "the rules say so"
+    text = source.rstrip(".")
+    first = text.split(" ", 1)[0].lower()
+    # Whether another first word is a name can't be told from here, so it is quoted as it stands.
+    return lower_first(text) if first in _STARTERS else f"“{text}”"
 
 
 def literal_text(literal: list[Any]) -> str:

@@ -1,6 +1,7 @@
 """Answers from a session: yes, no or unknown, or who and what, each with its proof."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -80,12 +81,12 @@ async def answer_goal(
         return decided or SessionAnswer(query, "unknown", _said(query, "unknown", None, style))
     found = await worker.query(query.goal)
     shown = await worker.explain(query.goal)
-    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
     phrase = await _phrases(worker, shown)
+    sources = await _sources(worker, base, shown)
     proof = _joined([_node(data, sources, phrase) for data in shown["proofs"]], query.question)
     opposite = _joined([_node(data, sources, phrase) for data in shown["opposite"]], query.question)
     why_not = [
-        WhyNot(sources.get(canonical(rule)) or rule, phrase.get(literal[0], literal[0]))
+        WhyNot(sources[canonical(rule)].text, phrase.get(literal[0], literal[0]))
         for rule, literal in shown["missing"]
     ]
     lacking = [_lack(data, sources, phrase) for data in shown["lacking"]]
@@ -110,9 +111,10 @@ async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> l
     pairs = await worker.conflicts()
     if not pairs:
         return []
-    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
     trees = [side for pair in pairs for side in pair]
-    phrase = await _phrases(worker, {"proofs": trees, "opposite": [], "missing": []})
+    shown = {"proofs": trees, "opposite": [], "missing": []}
+    phrase = await _phrases(worker, shown)
+    sources = await _sources(worker, base, shown)
     return [
         Contradiction(_node(first, sources, phrase), _node(second, sources, phrase))
         for first, second in pairs
@@ -152,6 +154,55 @@ async def _by_formulas(
     return SessionAnswer(query, solution.verdict, text, [], proof, opposite, [], "formulas")
 
 
+@dataclass(frozen=True)
+class _Source:
+    """What a clause of a proof comes from: its sentence, and whether that says nothing else."""
+
+    text: str
+    alone: bool = False
+
+
+async def _sources(
+    worker: PrologWorker, base: KnowledgeBase, shown: dict[str, Any]
+) -> dict[str, _Source]:
+    """Find the sentences of the clauses that proofs use; the others are said in English."""
+    texts = list(dict.fromkeys(_used_clauses(shown)))
+    wanted = {canonical(text) for text in texts}
+    facts = set(texts)
+    # A fact is written the same everywhere, so only rules have to be compared by their form.
+    used = [
+        clause
+        for clause in base.clauses
+        if clause.clause in facts or (":-" in clause.clause and canonical(clause.clause) in wanted)
+    ]
+    told = {canonical(clause.clause): clause.sentence for clause in used if clause.sentence}
+    counts = Counter(clause.sentence for clause in base.clauses if clause.sentence)
+    sources = {form: _Source(said, counts[said] == 1) for form, said in told.items()}
+    unsaid = [Clause(text) for text in texts if text and canonical(text) not in sources]
+    for clause, said in zip(unsaid, await clause_sentences(worker, unsaid), strict=True):
+        sources[canonical(clause.clause)] = _Source(said or clause.clause)
+    return {"": _Source(""), **sources}
+
+
+def _used_clauses(shown: dict[str, Any]) -> Iterator[str]:
+    def of_proof(data: Sequence[Any]) -> Iterator[str]:
+        yield str(data[2])
+        for premise in data[4]:
+            yield from of_proof(premise)
+
+    def of_lack(data: Sequence[Any]) -> Iterator[str]:
+        for rule, _, deeper in data[1]:
+            yield str(rule)
+            yield from of_lack(deeper)
+
+    for data in (*shown["proofs"], *shown["opposite"]):
+        yield from of_proof(data)
+    for rule, _ in shown["missing"]:
+        yield str(rule)
+    for data in shown.get("lacking", []):
+        yield from of_lack(data)
+
+
 async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str]:
     """Say the literals of proofs in English, in one round trip."""
     literals: dict[str, list[Any]] = {}
@@ -185,20 +236,22 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
     }
 
 
-def _node(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) -> ProofNode:
+def _node(data: Sequence[Any], sources: dict[str, _Source], phrase: dict[str, str]) -> ProofNode:
     literal, kind, clause, bindings, premises = data
-    source = sources.get(canonical(clause)) or clause
+    source = sources[canonical(clause)]
     children = tuple(_node(premise, sources, phrase) for premise in premises)
-    statement = phrase.get(literal[0], literal[0])
+    # A sentence that says just this fact says it best.
+    told = kind == "fact" and source.alone
+    statement = source.text if told else phrase.get(literal[0], literal[0])
     pairs = {str(name): str(value) for name, value in bindings}
-    return ProofNode(statement, source, str(kind), pairs, children)
+    return ProofNode(statement, source.text, str(kind), pairs, children)
 
 
-def _lack(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) -> Lack:
+def _lack(data: Sequence[Any], sources: dict[str, _Source], phrase: dict[str, str]) -> Lack:
     literal, attempts = data
     tried = tuple(
         Attempt(
-            sources.get(canonical(rule)) or rule,
+            sources[canonical(rule)].text,
             tuple(phrase.get(each[0], each[0]) for each in held),
             _lack(deeper, sources, phrase),
         )
