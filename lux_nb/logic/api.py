@@ -1,6 +1,5 @@
 """``lux.logic``: the operations of the logic domain, and sessions as objects."""
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.api import Lux, Namespace
@@ -9,7 +8,7 @@ from lux_nb.errors import NotFound
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lux_nb.logic.session_results import Answered, Asserted, Retracted
+    from lux_nb.logic.session_results import Answered, Asserted, Loaded, Retracted
 
 
 class LogicApi(Namespace):
@@ -58,9 +57,11 @@ class LogicSession:
         found = self._run("prolog", goal=goal, limit=limit)
         return pd.DataFrame(found.rows).convert_dtypes()
 
-    def load(self, predicate: str, frame: "pd.DataFrame") -> "Asserted":
+    def load(self, predicate: str, frame: "pd.DataFrame") -> "Loaded":
         """Add one fact for each row of a DataFrame."""
-        rows = [[_plain(value) for value in row] for row in frame.itertuples(index=False)]
+        from lux_nb.logic.rows import frame_rows
+
+        rows = frame_rows(frame)
         return self._run("load_rows", predicate=predicate, rows=rows)  # type: ignore[no-any-return]
 
     @property
@@ -83,11 +84,3 @@ class LogicSession:
 
     def _run(self, name: str, **parameters: Any) -> Any:
         return self._lux.run_operation(f"session.{name}", {"sessionId": self.id, **parameters})
-
-
-def _plain(value: Any) -> str | int | float:
-    """Return a cell's value as text or a number of Python's own."""
-    item = value.item() if hasattr(value, "item") else value
-    if isinstance(item, bool) or not isinstance(item, int | float) or not math.isfinite(item):
-        return str(item)
-    return item

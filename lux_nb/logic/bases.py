@@ -12,6 +12,8 @@ from lux_nb.errors import Conflict, NotFound
 from lux_nb.store.logic_tables import logic_changes, logic_clauses, logic_sessions
 from lux_nb.store.store import Store
 
+INSERTED_AT_ONCE = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -248,16 +250,16 @@ def _remove(
 def _record(
     connection: Connection, change: Change, session_id: str, added: Sequence[Clause]
 ) -> None:
-    rows = [
-        {
-            "session_id": session_id,
-            "clause": clause.clause,
-            "sentence": clause.sentence,
-            "origin": clause.origin,
-            "added_in": change.version,
-        }
-        for clause in added
-    ]
-    if rows:
+    for start in range(0, len(added), INSERTED_AT_ONCE):
+        rows = [
+            {
+                "session_id": session_id,
+                "clause": clause.clause,
+                "sentence": clause.sentence,
+                "origin": clause.origin,
+                "added_in": change.version,
+            }
+            for clause in added[start : start + INSERTED_AT_ONCE]
+        ]
         connection.execute(logic_clauses.insert(), rows)
     connection.execute(logic_changes.insert(), {"session_id": session_id, **asdict(change)})

@@ -9,10 +9,9 @@ from pydantic import Field
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.errors import InvalidRequest, NotFound
-from lux_nb.logic.bases import Clause
 from lux_nb.logic.kb_text import write_prolog_text
 from lux_nb.logic.session_answers import clause_sentences
-from lux_nb.logic.session_operations import SessionId, SessionRequest, add_clauses, add_text
+from lux_nb.logic.session_operations import SessionId, SessionRequest, add_text, conflicts
 from lux_nb.logic.session_results import (
     Asserted,
     ChangeView,
@@ -20,11 +19,13 @@ from lux_nb.logic.session_results import (
     ClauseView,
     Exported,
     History,
+    Loaded,
     Retracted,
     Rows,
     SessionData,
     SessionResult,
 )
+from lux_nb.logic.sessions import Ready
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -180,15 +181,23 @@ async def session_prolog(engine: Engine, request: PrologRequest) -> Rows:
 
 
 @operation("session.load_rows", toolset="logic", mcp_prefix="mcr_", writes=True)
-async def session_load_rows(engine: Engine, request: LoadRowsRequest) -> Asserted:
+async def session_load_rows(engine: Engine, request: LoadRowsRequest) -> Loaded:
     """Add one fact for each row: text becomes atoms and numbers stay numbers."""
-    clauses = [
-        Clause(f"{request.predicate}({', '.join(map(_term, row))}).", "", "rows")
-        for row in request.rows
-    ]
-    async with engine.logic_sessions.use(request.sessionId) as ready:
-        message = f"{len(clauses)} facts loaded."
-        return await add_clauses(engine, ready, "load_rows", clauses, message=message)
+    arity = len(request.rows[0])
+    if not arity or any(len(row) != arity for row in request.rows):
+        message = "All rows have to have the same number of values, and one at least."
+        raise InvalidRequest(message, code="INVALID_INPUT", details={"field": "rows"})
+    sessions = engine.logic_sessions
+    async with sessions.use(request.sessionId) as ready:
+        base = await sessions.add_rows(ready, request.predicate, request.rows)
+        found = await conflicts(Ready(ready.worker, base, ready.warm))
+    count = len(request.rows)
+    return Loaded(
+        message=f"{count} facts loaded.",
+        loaded=count,
+        clauses=len(base.clauses),
+        contradictions=found or None,
+    )
 
 
 def _prolog_file(name: str) -> Path:
@@ -202,13 +211,6 @@ def _prolog_file(name: str) -> Path:
 def _write_new(path: Path, text: str) -> None:
     with path.open("x", encoding="utf-8") as file:
         file.write(text)
-
-
-def _term(value: str | float) -> str:
-    if not isinstance(value, str):
-        return repr(value)
-    escaped = value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
-    return f"'{escaped}'"
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -144,6 +144,19 @@ class Asserted(Result):
         return asserted_html(self)
 
 
+class Loaded(Result):
+    """How many facts were loaded."""
+
+    success: bool = True
+    message: str
+    loaded: int
+    clauses: Annotated[int, Field(description="Clauses of the whole knowledge base.")]
+    contradictions: list[ContradictionView] | None = None
+
+    def __repr__(self) -> str:
+        return self.message
+
+
 class KnowledgeBaseSet(Result):
     """The knowledge base after it was replaced."""
 

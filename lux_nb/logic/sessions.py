@@ -20,7 +20,8 @@ from lux_nb.logic.evaluation import Evaluations
 from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.ontologies import Ontologies
 from lux_nb.logic.preferences import Preferences
-from lux_nb.logic.worker import PrologWorker
+from lux_nb.logic.rows import row_clauses
+from lux_nb.logic.worker import Limits, PrologWorker
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -30,6 +31,7 @@ MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
 BULK_CLAUSES = 2_000
 MOST_EVENT_CHARACTERS = 200_000
+ANNOUNCED_ROWS = 1_000
 
 
 @dataclass
@@ -104,11 +106,21 @@ class Sessions:
         if session_id not in self._warm:
             environment = await self._prolog()
             # Somebody else may have made it during the wait.
-            self._warm.setdefault(session_id, _Warm(PrologWorker(environment)))
+            made = PrologWorker(environment, self._limits())
+            self._warm.setdefault(session_id, _Warm(made))
         warm = self._warm[session_id]
         warm.used = time.monotonic()
         self._warm.move_to_end(session_id)
         return warm
+
+    def _limits(self) -> Limits:
+        settings = self._engine.settings
+        return Limits(
+            seconds=settings.logic_seconds,
+            inferences=settings.logic_inferences,
+            memory_bytes=settings.logic_memory,
+            stack_bytes=settings.logic_memory // 8,
+        )
 
     async def _retire(self) -> None:
         """Stop the workers that were used longest ago; those in use stay."""
@@ -182,6 +194,18 @@ class Sessions:
         self.announce(base, [clause.clause for clause in clauses])
         return base
 
+    async def add_rows(
+        self, ready: Ready, predicate: str, rows: Sequence[Sequence[str | int | float]]
+    ) -> KnowledgeBase:
+        """Add one fact for each row, fast."""
+        clauses = await asyncio.to_thread(row_clauses, predicate, rows)
+        ready.warm.base = None
+        await ready.worker.load_rows(predicate, rows)
+        base = await self.bases.change(ready.base.head, "load_rows", _author(), clauses)
+        ready.warm.base = base
+        self.announce(base, [clause.clause for clause in clauses[:ANNOUNCED_ROWS]])
+        return base
+
     async def replace(
         self,
         ready: Ready,
@@ -242,8 +266,10 @@ class Sessions:
     def announce(self, base: KnowledgeBase, added: Sequence[str]) -> None:
         """Tell all who listen that a knowledge base changed."""
         payload: dict[str, Any] = {"sessionId": base.head.id, "newFacts": list(added)}
-        text = base.text
-        if len(text) <= MOST_EVENT_CHARACTERS:
+        # No clause is shorter than this, so that a long text need not be made to be refused.
+        short = 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS
+        text = base.text if short else ""
+        if short and len(text) <= MOST_EVENT_CHARACTERS:
             payload["fullKnowledgeBase"] = text
         else:
             # The log would outgrow the knowledge base; the resource has all of it.
