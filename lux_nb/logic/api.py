@@ -64,6 +64,35 @@ class LogicSession:
         rows = frame_rows(frame)
         return self._run("load_rows", predicate=predicate, rows=rows)  # type: ignore[no-any-return]
 
+    def history(self) -> "pd.DataFrame":
+        """Return the changes of the knowledge base, oldest first."""
+        import pandas as pd
+
+        changes = [change.wire() for change in self._run("history").data]
+        return pd.DataFrame(
+            changes, columns=["version", "kind", "added", "removed", "author", "at"]
+        )
+
+    def undo(self, version: int | None = None) -> "LogicSession":
+        """Go back to an earlier version: the one before the last change if none is named."""
+        if version is None:
+            version = max(self._run("history").data[-1].version - 1, 0)
+        self._run("history", version=version, restore=True)
+        return self
+
+    def fork(self, session_id: str) -> "LogicSession":
+        """Branch: a new session with the same knowledge base, changed apart from this one."""
+        self._run("fork", newSessionId=session_id)
+        return LogicSession(self._lux, session_id)
+
+    def export(self, path: str) -> str:
+        """Write the knowledge base to a new Prolog file, sentences and all; return its path."""
+        return str(self._run("export", path=path).path)
+
+    def import_(self, path: str) -> "Asserted":
+        """Add the clauses of a Prolog file."""
+        return self._run("import", path=path)  # type: ignore[no-any-return]
+
     @property
     def kb(self) -> str:
         """The knowledge base as Prolog."""

@@ -55,8 +55,29 @@ def test_the_magic_tells_asks_and_proves(mcr: Any) -> None:
     mcr.mcr("load df size")
     assert mcr.mcr("prolog size(X)")["X"].sum() == 3
     assert "english" in repr(mcr.mcr("strategy"))
+    mcr.shell.user_ns["who"] = "Tom"
+    mcr.mcr("query -o answer Is {who} a cat?")
+    assert mcr.shell.user_ns["answer"].verdict == "yes"
     with pytest.raises(InvalidRequest, match="qery"):
         mcr.mcr("qery Is Tom tall?")
+
+
+def test_the_magic_goes_back_branches_and_sets_ontologies(mcr: Any) -> None:
+    mcr.mcr("", "Tom is a cat.\nKit is a cat.")
+    mcr.mcr("retract cat(kit).")
+    assert len(mcr.mcr("prolog cat(X)")) == 1
+    mcr.mcr("undo")
+    assert len(mcr.mcr("prolog cat(X)")) == 2
+    assert list(mcr.mcr("history")["kind"]) == ["create", "assert", "retract", "undo"]
+    mcr.mcr("fork what_if")
+    mcr.mcr("rules cat(rex).")
+    mcr.mcr("session notebook")
+    assert len(mcr.mcr("prolog cat(X)")) == 2
+    mcr.mcr("ontology animals animal(X) :- cat(X).")
+    assert "animals" in repr(mcr.mcr("ontology animals animal(X) :- cat(X)."))
+    assert len(mcr.mcr("prolog animal(X)")) == 2
+    with pytest.raises(InvalidRequest, match="version"):
+        mcr.mcr("undo twice")
 
 
 @pytest.mark.parametrize(
