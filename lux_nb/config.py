@@ -142,6 +142,37 @@ class Settings(BaseSettings):
         description="Most tokens of earlier turns that are sent with a message.",
     )
 
+    # Logic
+    logic_strategy: str = Field(
+        "english",
+        validation_alias=_variable("LUX_LOGIC_STRATEGY"),
+        description="How English becomes rules until strategy.setActive chooses.",
+    )
+    logic_model: str | None = Field(
+        None,
+        validation_alias=_variable("LUX_LOGIC_MODEL"),
+        description="Model that translates for the strategies that ask one.",
+    )
+    logic_seconds: float = Field(
+        5.0,
+        gt=0,
+        le=3600,
+        validation_alias=_variable("LUX_LOGIC_SECONDS"),
+        description="Most seconds a Prolog goal may run.",
+    )
+    logic_inferences: int = Field(
+        200_000_000,
+        gt=0,
+        validation_alias=_variable("LUX_LOGIC_INFERENCES"),
+        description="Most steps a Prolog goal may take.",
+    )
+    logic_memory: Annotated[int, NoDecode] = Field(
+        4 * 1024**3,
+        ge=256 * 1024**2,
+        validation_alias=_variable("LUX_LOGIC_MEMORY"),
+        description="Most memory of a Prolog worker, as 4gb; an eighth for a goal's stacks.",
+    )
+
     # Memory
     edition: Literal["free", "pro", "enterprise"] = Field(
         "enterprise",
@@ -350,7 +381,9 @@ class Settings(BaseSettings):
     def _read_prices(cls, value: Any) -> Any:
         return json.loads(value) if isinstance(value, str) else value or {}
 
-    @field_validator("max_request_size", "max_response_size", "cache_max_size", mode="before")
+    @field_validator(
+        "max_request_size", "max_response_size", "cache_max_size", "logic_memory", mode="before"
+    )
     @classmethod
     def _read_size(cls, value: str | int) -> int:
         return parse_size(value)

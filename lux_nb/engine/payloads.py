@@ -16,7 +16,7 @@ import asyncio
 import json
 from typing import Any
 
-from lux_nb.errors import Cancelled, LuxError
+from lux_nb.errors import Cancelled, InvalidRequest, LuxError
 
 Payload = dict[str, Any]
 
@@ -71,8 +71,9 @@ def mercury(error: LuxError) -> Payload:
 def mcr(error: LuxError) -> Payload:
     """Return the failed ``tool_result`` payload of the MCR reference."""
     details = error.details if isinstance(error.details, str) else _text(error.details)
+    code = "INVALID_INPUT" if error.code == InvalidRequest.default_code else error.code
     return _without_none(
-        {"success": False, "error": error.code, "message": str(error), "details": details}
+        {"success": False, "error": code, "message": str(error), "details": details}
     )
 
 

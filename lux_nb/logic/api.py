@@ -1,6 +1,5 @@
 """``lux.logic``: the operations of the logic domain, and sessions as objects."""
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.api import Lux, Namespace
@@ -9,7 +8,7 @@ from lux_nb.errors import NotFound
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lux_nb.logic.session_results import Answered, Asserted, Retracted
+    from lux_nb.logic.session_results import Answered, Asserted, Loaded, Retracted
 
 
 class LogicApi(Namespace):
@@ -58,10 +57,41 @@ class LogicSession:
         found = self._run("prolog", goal=goal, limit=limit)
         return pd.DataFrame(found.rows).convert_dtypes()
 
-    def load(self, predicate: str, frame: "pd.DataFrame") -> "Asserted":
+    def load(self, predicate: str, frame: "pd.DataFrame") -> "Loaded":
         """Add one fact for each row of a DataFrame."""
-        rows = [[_plain(value) for value in row] for row in frame.itertuples(index=False)]
+        from lux_nb.logic.rows import frame_rows
+
+        rows = frame_rows(frame)
         return self._run("load_rows", predicate=predicate, rows=rows)  # type: ignore[no-any-return]
+
+    def history(self) -> "pd.DataFrame":
+        """Return the changes of the knowledge base, oldest first."""
+        import pandas as pd
+
+        changes = [change.wire() for change in self._run("history").data]
+        return pd.DataFrame(
+            changes, columns=["version", "kind", "added", "removed", "author", "at"]
+        )
+
+    def undo(self, version: int | None = None) -> "LogicSession":
+        """Go back to an earlier version: the one before the last change if none is named."""
+        if version is None:
+            version = max(self._run("history").data[-1].version - 1, 0)
+        self._run("history", version=version, restore=True)
+        return self
+
+    def fork(self, session_id: str) -> "LogicSession":
+        """Branch: a new session with the same knowledge base, changed apart from this one."""
+        self._run("fork", newSessionId=session_id)
+        return LogicSession(self._lux, session_id)
+
+    def export(self, path: str) -> str:
+        """Write the knowledge base to a new Prolog file, sentences and all; return its path."""
+        return str(self._run("export", path=path).path)
+
+    def import_(self, path: str) -> "Asserted":
+        """Add the clauses of a Prolog file."""
+        return self._run("import", path=path)  # type: ignore[no-any-return]
 
     @property
     def kb(self) -> str:
@@ -69,32 +99,17 @@ class LogicSession:
         return str(self._run("get").data.facts)
 
     def frame(self) -> "pd.DataFrame":
-        """Return the clauses with the sentence each came from and how it got here."""
+        """Return the clauses with their English and where each came from."""
         import pandas as pd
 
-        engine = self._lux.engine
-        base = engine.run(engine.logic_sessions.bases.get(self.id))
-        rows = [(clause.clause, clause.sentence, clause.origin) for clause in base.clauses]
-        return pd.DataFrame(rows, columns=["clause", "sentence", "origin"])
+        rows = [view.wire() for view in self._run("clauses", limit=1_000_000).data]
+        return pd.DataFrame(rows, columns=["clause", "english", "origin"])
 
     def __repr__(self) -> str:
         return f"<reasoning session {self.id!r}>"
 
     def _repr_html_(self) -> str:
-        from lux_nb.display.tables import Rows
-
-        frame = self.frame()
-        columns = list(frame.columns)
-        rows = [dict(zip(columns, row, strict=True)) for row in frame.itertuples(index=False)]
-        return Rows(rows, columns)._repr_html_()
+        return str(self._run("clauses", limit=200)._repr_html_())
 
     def _run(self, name: str, **parameters: Any) -> Any:
         return self._lux.run_operation(f"session.{name}", {"sessionId": self.id, **parameters})
-
-
-def _plain(value: Any) -> str | int | float:
-    """Return a cell's value as text or a number of Python's own."""
-    item = value.item() if hasattr(value, "item") else value
-    if isinstance(item, bool) or not isinstance(item, int | float) or not math.isfinite(item):
-        return str(item)
-    return item

@@ -12,6 +12,8 @@ from lux_nb.errors import Conflict, NotFound
 from lux_nb.store.logic_tables import logic_changes, logic_clauses, logic_sessions
 from lux_nb.store.store import Store
 
+INSERTED_AT_ONCE = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -26,6 +28,12 @@ class Clause:
     def is_formula(self) -> bool:
         """Whether it is a first-order statement that rules can't express."""
         return self.origin == "formula"
+
+    @property
+    def line(self) -> str:
+        """The clause as a line of a file, with where it came from."""
+        sentence = " ".join(self.sentence.split())
+        return f"{self.clause}  % {self.origin}: {sentence}" if sentence else self.clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +57,11 @@ class KnowledgeBase:
 
     @property
     def text(self) -> str:
-        """The whole of it as Prolog."""
-        return "\n".join(clause.clause for clause in self.clauses)
+        """The whole of it as Prolog; a first-order statement is a comment with its sentence."""
+        # The sentence goes along because such a statement is decided from it.
+        return "\n".join(
+            clause.line if clause.is_formula else clause.clause for clause in self.clauses
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,16 +250,16 @@ def _remove(
 def _record(
     connection: Connection, change: Change, session_id: str, added: Sequence[Clause]
 ) -> None:
-    rows = [
-        {
-            "session_id": session_id,
-            "clause": clause.clause,
-            "sentence": clause.sentence,
-            "origin": clause.origin,
-            "added_in": change.version,
-        }
-        for clause in added
-    ]
-    if rows:
+    for start in range(0, len(added), INSERTED_AT_ONCE):
+        rows = [
+            {
+                "session_id": session_id,
+                "clause": clause.clause,
+                "sentence": clause.sentence,
+                "origin": clause.origin,
+                "added_in": change.version,
+            }
+            for clause in added[start : start + INSERTED_AT_ONCE]
+        ]
         connection.execute(logic_clauses.insert(), rows)
     connection.execute(logic_changes.insert(), {"session_id": session_id, **asdict(change)})

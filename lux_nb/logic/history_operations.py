@@ -9,18 +9,23 @@ from pydantic import Field
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.errors import InvalidRequest, NotFound
-from lux_nb.logic.bases import Clause
-from lux_nb.logic.session_operations import SessionId, SessionRequest, add_clauses
+from lux_nb.logic.kb_text import write_prolog_text
+from lux_nb.logic.session_answers import clause_sentences
+from lux_nb.logic.session_operations import SessionId, SessionRequest, add_text, conflicts
 from lux_nb.logic.session_results import (
     Asserted,
     ChangeView,
+    Clauses,
+    ClauseView,
     Exported,
     History,
+    Loaded,
     Retracted,
     Rows,
     SessionData,
     SessionResult,
 )
+from lux_nb.logic.sessions import Ready
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -45,6 +50,12 @@ class HistoryRequest(SessionRequest):
 
     version: Annotated[int | None, Field(ge=0, description="A state to show.")] = None
     restore: Annotated[bool, Field(description="Make that state the present one.")] = False
+
+
+class ClausesRequest(SessionRequest):
+    """A session whose clauses are to be seen."""
+
+    limit: Annotated[int, Field(ge=1, le=1_000_000, description="Most clauses.")] = 1000
 
 
 class FileRequest(SessionRequest):
@@ -118,6 +129,20 @@ async def session_history(engine: Engine, request: HistoryRequest) -> History:
     return History(data=[ChangeView.of(change) for change in changes], fullKnowledgeBase=text)
 
 
+@operation("session.clauses", toolset="logic", mcp_prefix="mcr_")
+async def session_clauses(engine: Engine, request: ClausesRequest) -> Clauses:
+    """List the clauses of a session, each with its English and where it came from."""
+    base = await engine.logic_sessions.bases.get(request.sessionId)
+    shown = base.clauses[: request.limit]
+    worker = await engine.logic_reader.worker()
+    said = await clause_sentences(worker, shown)
+    views = [
+        ClauseView(clause=clause.clause, english=english, origin=clause.origin)
+        for clause, english in zip(shown, said, strict=True)
+    ]
+    return Clauses(data=views, total=len(base.clauses))
+
+
 @operation("session.import", toolset="logic", mcp_prefix="mcr_", writes=True)
 async def session_import(engine: Engine, request: FileRequest) -> Asserted:
     """Add the clauses of a Prolog file to a session: all of them or none."""
@@ -128,8 +153,7 @@ async def session_import(engine: Engine, request: FileRequest) -> Asserted:
         message = f"The file {path} can't be read: {error}."
         raise NotFound(message, code="FILE_NOT_FOUND") from error
     async with engine.logic_sessions.use(request.sessionId) as ready:
-        message = f"Imported {path.name}."
-        return await add_clauses(engine, ready, "import", [Clause(text)], message=message)
+        return await add_text(engine, ready, "import", text, f"Imported {path.name}.")
 
 
 @operation("session.export", toolset="logic", mcp_prefix="mcr_", writes=True)
@@ -138,7 +162,7 @@ async def session_export(engine: Engine, request: FileRequest) -> Exported:
     base = await engine.logic_sessions.bases.get(request.sessionId)
     path = _prolog_file(request.path)
     try:
-        await asyncio.to_thread(_write_new, path, f"{base.text}\n")
+        await asyncio.to_thread(_write_new, path, write_prolog_text(base.clauses))
     except OSError as error:
         message = f"The file {path} can't be written: {error.strerror}."
         raise InvalidRequest(message, code="FILE_NOT_WRITTEN") from error
@@ -157,15 +181,23 @@ async def session_prolog(engine: Engine, request: PrologRequest) -> Rows:
 
 
 @operation("session.load_rows", toolset="logic", mcp_prefix="mcr_", writes=True)
-async def session_load_rows(engine: Engine, request: LoadRowsRequest) -> Asserted:
+async def session_load_rows(engine: Engine, request: LoadRowsRequest) -> Loaded:
     """Add one fact for each row: text becomes atoms and numbers stay numbers."""
-    clauses = [
-        Clause(f"{request.predicate}({', '.join(map(_term, row))}).", "", "rows")
-        for row in request.rows
-    ]
-    async with engine.logic_sessions.use(request.sessionId) as ready:
-        message = f"{len(clauses)} facts loaded."
-        return await add_clauses(engine, ready, "load_rows", clauses, message=message)
+    arity = len(request.rows[0])
+    if not arity or any(len(row) != arity for row in request.rows):
+        message = "All rows have to have the same number of values, and one at least."
+        raise InvalidRequest(message, code="INVALID_INPUT", details={"field": "rows"})
+    sessions = engine.logic_sessions
+    async with sessions.use(request.sessionId) as ready:
+        base = await sessions.add_rows(ready, request.predicate, request.rows)
+        found = await conflicts(Ready(ready.worker, base, ready.warm))
+    count = len(request.rows)
+    return Loaded(
+        message=f"{count} facts loaded.",
+        loaded=count,
+        clauses=len(base.clauses),
+        contradictions=found or None,
+    )
 
 
 def _prolog_file(name: str) -> Path:
@@ -179,13 +211,6 @@ def _prolog_file(name: str) -> Path:
 def _write_new(path: Path, text: str) -> None:
     with path.open("x", encoding="utf-8") as file:
         file.write(text)
-
-
-def _term(value: str | float) -> str:
-    if not isinstance(value, str):
-        return repr(value)
-    escaped = value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
-    return f"'{escaped}'"
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+FIRST_ORDER = "first-order logic"
+
 
 @dataclass(frozen=True)
 class ProofNode:
@@ -41,6 +43,8 @@ class ProofNode:
             said.append(f"{self.source or statement}".rstrip(".") + ".")
         elif self.kind == "absence":
             said.append(f"Nothing says otherwise than that {lower_first(statement)}.")
+        elif self.source == FIRST_ORDER:
+            said.append(f"So {lower_first(statement)}.")
         else:
             said.append(f"So {lower_first(statement)}, because {_reason(self.source)}.")
 
@@ -59,6 +63,42 @@ class WhyNot:
         return f"“{self.rule}” would show it if {lower_first(self.missing.rstrip('.'))}."
 
 
+@dataclass(frozen=True)
+class Lack:
+    """Something that could not be shown, with the rules that would have shown it."""
+
+    statement: str
+    attempts: tuple["Attempt", ...] = ()
+
+    def helpful(self) -> list[str]:
+        """Give the statements that would have helped, were they known."""
+        if not self.attempts:
+            return [self.statement]
+        found = [each for attempt in self.attempts for each in attempt.lack.helpful()]
+        return list(dict.fromkeys(found))
+
+    def to_text(self, indent: int = 0) -> str:
+        """Write the tree with one line for each step."""
+        margin = "  " * indent
+        lines = [f"{margin}✗ {self.statement}"]
+        if not self.attempts:
+            lines[0] += "   [nothing shows it]"
+        for attempt in self.attempts:
+            lines.append(f"{margin}  by “{attempt.rule}”")
+            lines += [f"{margin}    ✓ {held}" for held in attempt.held]
+            lines.append(attempt.lack.to_text(indent + 2))
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A rule that was tried: which of its conditions hold, and the one that does not."""
+
+    rule: str
+    held: tuple[str, ...]
+    lack: Lack
+
+
 def lower_first(text: str) -> str:
     """Write a sentence as part of another one, leaving names alone."""
     first = text.split(" ", 1)[0]
@@ -70,7 +110,12 @@ _STARTERS = {"the", "a", "an", "all", "every", "each", "no", "some", "if", "it",
 
 
 def _reason(source: str) -> str:
-    return lower_first(source.rstrip(".")) if source else "the rules say so"
+    if not source:
+        return "the rules say so"
+    text = source.rstrip(".")
+    first = text.split(" ", 1)[0].lower()
+    # Whether another first word is a name can't be told from here, so it is quoted as it stands.
+    return lower_first(text) if first in _STARTERS else f"“{text}”"
 
 
 def literal_text(literal: list[Any]) -> str:

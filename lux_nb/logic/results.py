@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lux_nb.engine.operations import Result
-from lux_nb.logic.proof import ProofNode, WhyNot
+from lux_nb.logic.proof import Lack, ProofNode, WhyNot
 from lux_nb.logic.prover import Verdict
 from lux_nb.logic.solve import Solution
 
@@ -34,6 +34,32 @@ class ProofView(Result):
             bindings=node.bindings,
             premises=[cls.of(premise) for premise in node.premises],
         )
+
+
+class LackView(Result):
+    """Something that could not be shown, with the rules that were tried."""
+
+    statement: str
+    attempts: "list[AttemptView]" = []
+
+    @classmethod
+    def of(cls, lack: Lack) -> "LackView":
+        """Make the view of what is lacking and of all below it."""
+        return cls(
+            statement=lack.statement,
+            attempts=[
+                AttemptView(rule=each.rule, held=list(each.held), lacks=cls.of(each.lack))
+                for each in lack.attempts
+            ],
+        )
+
+
+class AttemptView(Result):
+    """A rule that was tried, what of it holds and what it lacks."""
+
+    rule: str
+    held: list[str] = []
+    lacks: LackView
 
 
 class Solved(Result):
@@ -72,6 +98,11 @@ class Solved(Result):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.proof import solved_html
+
+        return solved_html(self)
 
 
 class SolvedMany(Result):

@@ -1,6 +1,7 @@
 """Answers from a session: yes, no or unknown, or who and what, each with its proof."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,10 +9,14 @@ from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import Clause, KnowledgeBase
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
+from lux_nb.logic.formulas import format_formula
 from lux_nb.logic.lexicon import canonical
-from lux_nb.logic.proof import ProofNode, WhyNot
+from lux_nb.logic.proof import Attempt, Lack, ProofNode, WhyNot
+from lux_nb.logic.questions import is_framed, statement_of
 from lux_nb.logic.solve import solve
 from lux_nb.logic.worker import PrologWorker
+
+STATEMENT = "statement"
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,7 @@ class SessionAnswer:
     opposite: ProofNode | None = None
     why_not: list[WhyNot] = field(default_factory=list)
     method: str = "prolog"
+    lacking: list[Lack] = field(default_factory=list)
 
     @property
     def explanation(self) -> str:
@@ -41,44 +47,49 @@ class SessionAnswer:
 
 
 async def read_question(worker: PrologWorker, question: str) -> Query:
-    """Translate a question, or a statement to be decided, to a goal."""
-    try:
-        return await english_to_query(worker, question)
-    except InvalidRequest as error:
-        if question.rstrip().endswith("?"):
-            raise
-        try:
-            found = await english_to_rules(worker, question)
-        except InvalidRequest:
-            raise error from None
-        rules = [rule for translation in found for rule in translation.rules]
-        if not rules or any(":-" in rule for rule in rules):
-            raise
-        return Query(question, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
+    """Translate a question, or a statement to be decided, to a goal.
+
+    “Is it true that Tom is tall?” asks whether the statement in it holds.
+    """
+    if is_framed(question):
+        return await _read_statement(worker, question)
+    return await english_to_query(worker, question)
 
 
-async def answer_question(
-    worker: PrologWorker, base: KnowledgeBase, question: str, style: str = "conversational"
-) -> SessionAnswer:
-    """Answer a question from the knowledge base that the worker holds."""
-    query = await read_question(worker, question)
-    return await answer_goal(worker, base, query, style)
+async def _read_statement(worker: PrologWorker, question: str) -> Query:
+    """Read a statement as a goal; one that is no conjunction of facts is left to the prover."""
+    statement = f"{statement_of(question).rstrip('?. ')}."
+    statement = statement[:1].upper() + statement[1:]
+    found = await english_to_rules(worker, statement)
+    rules = [rule for translation in found for rule in translation.rules]
+    formulas = [each.formula for each in found if each.formula is not None and not each.rules]
+    if not rules and not formulas:
+        message = f"There is no statement in “{question}”."
+        raise InvalidRequest(message, code="INVALID_INPUT")
+    if formulas or any(":-" in rule for rule in rules):
+        written = [format_formula(formula) for formula in formulas] or rules
+        return Query(statement, STATEMENT, " ".join(written))
+    return Query(statement, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
 
 
 async def answer_goal(
-    worker: PrologWorker, base: KnowledgeBase, query: Query, style: str
+    worker: PrologWorker, base: KnowledgeBase, query: Query, style: str = "conversational"
 ) -> SessionAnswer:
-    """Answer a goal, with its proof or what it lacks."""
+    """Answer a goal from the knowledge base that the worker holds, with its proof or its lack."""
+    if query.kind == STATEMENT:
+        decided = await _by_formulas(worker, base, query)
+        return decided or SessionAnswer(query, "unknown", _said(query, "unknown", None, style))
     found = await worker.query(query.goal)
     shown = await worker.explain(query.goal)
-    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
     phrase = await _phrases(worker, shown)
+    sources = await _sources(worker, base, shown)
     proof = _joined([_node(data, sources, phrase) for data in shown["proofs"]], query.question)
     opposite = _joined([_node(data, sources, phrase) for data in shown["opposite"]], query.question)
     why_not = [
-        WhyNot(sources.get(canonical(rule)) or rule, phrase.get(literal[0], literal[0]))
+        WhyNot(sources[canonical(rule)].text, phrase.get(literal[0], literal[0]))
         for rule, literal in shown["missing"]
     ]
+    lacking = [_lack(data, sources, phrase) for data in shown["lacking"]]
     if query.kind in {"yes_no", "why"}:
         verdict = "yes" if found else "no" if opposite else "unknown"
         if verdict == "unknown" and any(clause.is_formula for clause in base.clauses):
@@ -88,11 +99,11 @@ async def answer_goal(
         if verdict == "unknown" and base.head.world == "closed":
             verdict = "no"
         text = _said(query, verdict, proof if verdict == "yes" else opposite, style)
-        return SessionAnswer(query, verdict, text, [], proof, opposite, why_not)
+        return SessionAnswer(query, verdict, text, [], proof, opposite, why_not, lacking=lacking)
     values = list({repr(row.get("Answer")): row.get("Answer") for row in found.rows}.values())
     verdict = "yes" if values else "no" if base.head.world == "closed" else "unknown"
     text = _listed(query, values, more=found.more, style=style)
-    return SessionAnswer(query, verdict, text, values, proof, None, why_not)
+    return SessionAnswer(query, verdict, text, values, proof, None, why_not, lacking=lacking)
 
 
 async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> list[Contradiction]:
@@ -100,30 +111,33 @@ async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> l
     pairs = await worker.conflicts()
     if not pairs:
         return []
-    sources = {canonical(clause.clause): clause.sentence for clause in base.clauses}
     trees = [side for pair in pairs for side in pair]
-    phrase = await _phrases(worker, {"proofs": trees, "opposite": [], "missing": []})
+    shown = {"proofs": trees, "opposite": [], "missing": []}
+    phrase = await _phrases(worker, shown)
+    sources = await _sources(worker, base, shown)
     return [
         Contradiction(_node(first, sources, phrase), _node(second, sources, phrase))
         for first, second in pairs
     ]
 
 
-async def clause_sentence(worker: PrologWorker, clause: Clause) -> str:
-    """Return the sentence a clause came from or, without one, the sentence it can be said as."""
-    if clause.sentence:
-        return clause.sentence
-    try:
-        return " ".join(await rules_to_english(worker, clause.clause))
-    except InvalidRequest:
-        return ""
+async def clause_sentences(worker: PrologWorker, clauses: Sequence[Clause]) -> list[str]:
+    """Return the sentences clauses came from or, without one, the sentence each can be said as."""
+    unsaid = [c.clause for c in clauses if not c.sentence and not c.is_formula]
+    written = iter(await worker.language("write", unsaid) if unsaid else [])
+    return [
+        clause.sentence
+        if clause.sentence or clause.is_formula
+        else " ".join(str(each) for each in next(written) if each != "none")
+        for clause in clauses
+    ]
 
 
 async def _by_formulas(
     worker: PrologWorker, base: KnowledgeBase, query: Query
 ) -> SessionAnswer | None:
     """Decide with all that was said, first-order statements included."""
-    sentences = [await clause_sentence(worker, clause) for clause in base.clauses]
+    sentences = await clause_sentences(worker, base.clauses)
     context = " ".join(dict.fromkeys(filter(None, sentences)))
     statement = query.question
     if statement.rstrip().endswith("?"):
@@ -140,6 +154,55 @@ async def _by_formulas(
     return SessionAnswer(query, solution.verdict, text, [], proof, opposite, [], "formulas")
 
 
+@dataclass(frozen=True)
+class _Source:
+    """What a clause of a proof comes from: its sentence, and whether that says nothing else."""
+
+    text: str
+    alone: bool = False
+
+
+async def _sources(
+    worker: PrologWorker, base: KnowledgeBase, shown: dict[str, Any]
+) -> dict[str, _Source]:
+    """Find the sentences of the clauses that proofs use; the others are said in English."""
+    texts = list(dict.fromkeys(_used_clauses(shown)))
+    wanted = {canonical(text) for text in texts}
+    facts = set(texts)
+    # A fact is written the same everywhere, so only rules have to be compared by their form.
+    used = [
+        clause
+        for clause in base.clauses
+        if clause.clause in facts or (":-" in clause.clause and canonical(clause.clause) in wanted)
+    ]
+    told = {canonical(clause.clause): clause.sentence for clause in used if clause.sentence}
+    counts = Counter(clause.sentence for clause in base.clauses if clause.sentence)
+    sources = {form: _Source(said, counts[said] == 1) for form, said in told.items()}
+    unsaid = [Clause(text) for text in texts if text and canonical(text) not in sources]
+    for clause, said in zip(unsaid, await clause_sentences(worker, unsaid), strict=True):
+        sources[canonical(clause.clause)] = _Source(said or clause.clause)
+    return {"": _Source(""), **sources}
+
+
+def _used_clauses(shown: dict[str, Any]) -> Iterator[str]:
+    def of_proof(data: Sequence[Any]) -> Iterator[str]:
+        yield str(data[2])
+        for premise in data[4]:
+            yield from of_proof(premise)
+
+    def of_lack(data: Sequence[Any]) -> Iterator[str]:
+        for rule, _, deeper in data[1]:
+            yield str(rule)
+            yield from of_lack(deeper)
+
+    for data in (*shown["proofs"], *shown["opposite"]):
+        yield from of_proof(data)
+    for rule, _ in shown["missing"]:
+        yield str(rule)
+    for data in shown.get("lacking", []):
+        yield from of_lack(data)
+
+
 async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str]:
     """Say the literals of proofs in English, in one round trip."""
     literals: dict[str, list[Any]] = {}
@@ -150,8 +213,17 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
         for premise in premises:
             collect(premise)
 
+    def collect_lack(data: Sequence[Any]) -> None:
+        literal, attempts = data
+        literals[literal[0]] = literal[1:]
+        for _, held, deeper in attempts:
+            literals.update((each[0], each[1:]) for each in held)
+            collect_lack(deeper)
+
     for data in (*shown["proofs"], *shown["opposite"]):
         collect(data)
+    for data in shown.get("lacking", []):
+        collect_lack(data)
     for _, literal in shown["missing"]:
         literals[literal[0]] = literal[1:]
     if not literals:
@@ -164,13 +236,28 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
     }
 
 
-def _node(data: Sequence[Any], sources: dict[str, str], phrase: dict[str, str]) -> ProofNode:
+def _node(data: Sequence[Any], sources: dict[str, _Source], phrase: dict[str, str]) -> ProofNode:
     literal, kind, clause, bindings, premises = data
-    source = sources.get(canonical(clause)) or clause
+    source = sources[canonical(clause)]
     children = tuple(_node(premise, sources, phrase) for premise in premises)
-    statement = phrase.get(literal[0], literal[0])
+    # A sentence that says just this fact says it best.
+    told = kind == "fact" and source.alone
+    statement = source.text if told else phrase.get(literal[0], literal[0])
     pairs = {str(name): str(value) for name, value in bindings}
-    return ProofNode(statement, source, str(kind), pairs, children)
+    return ProofNode(statement, source.text, str(kind), pairs, children)
+
+
+def _lack(data: Sequence[Any], sources: dict[str, _Source], phrase: dict[str, str]) -> Lack:
+    literal, attempts = data
+    tried = tuple(
+        Attempt(
+            sources[canonical(rule)].text,
+            tuple(phrase.get(each[0], each[0]) for each in held),
+            _lack(deeper, sources, phrase),
+        )
+        for rule, held, deeper in attempts
+    )
+    return Lack(phrase.get(literal[0], literal[0]), tried)
 
 
 def _joined(nodes: list[ProofNode], question: str) -> ProofNode | None:

@@ -1,5 +1,6 @@
 """Operations on reasoning sessions: make them, tell them things and ask them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
@@ -9,13 +10,13 @@ from lux_nb.engine.operations import NoParameters, Request, operation
 from lux_nb.engine.resources import resource
 from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
-from lux_nb.logic.results import ProofView
-from lux_nb.logic.session_answers import SessionAnswer, answer_question, session_contradictions
+from lux_nb.logic.kb_text import read_prolog_text
+from lux_nb.logic.results import LackView, ProofView
+from lux_nb.logic.session_answers import SessionAnswer, answer_goal, session_contradictions
 from lux_nb.logic.session_results import (
     Answered,
     Asserted,
     ContradictionView,
-    Cost,
     Done,
     Explained,
     KnowledgeBaseSet,
@@ -24,7 +25,8 @@ from lux_nb.logic.session_results import (
     SessionResult,
     SessionSummary,
 )
-from lux_nb.logic.sessions import STRATEGY, Ready, translated
+from lux_nb.logic.sessions import Ready
+from lux_nb.logic.translators import TranslatedQuestion, translate_question, translate_text
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -137,7 +139,7 @@ async def session_delete(engine: Engine, request: SessionRequest) -> Done:
     return Done(message="Session deleted.")
 
 
-@operation("session.assert", toolset="logic", mcp_prefix="mcr_", writes=True)
+@operation("session.assert", toolset="logic", mcp_prefix="mcr_", writes=True, spends=True)
 async def session_assert(engine: Engine, request: AssertRequest) -> Asserted:
     """Tell a session English sentences; they become Prolog facts and rules.
 
@@ -147,20 +149,16 @@ async def session_assert(engine: Engine, request: AssertRequest) -> Asserted:
     sessions = engine.logic_sessions
     async with sessions.use(request.sessionId) as ready:
         text = request.naturalLanguageText
-        clauses = await translated(ready.worker, text, ready.base.text)
-        message = "Facts asserted."
-        return await add_clauses(
-            engine, ready, "assert", clauses, message=message, strategy=STRATEGY
-        )
+        made = await translate_text(engine, ready.worker, text, base=ready.base)
+        added = await add_clauses(engine, ready, "assert", made.clauses, message="Facts asserted.")
+    return added.model_copy(update={"strategyId": made.strategy_id, "cost": made.cost})
 
 
 @operation("session.assert_rules", toolset="logic", mcp_prefix="mcr_", writes=True)
 async def session_assert_rules(engine: Engine, request: AssertRulesRequest) -> Asserted:
     """Add Prolog clauses to a session: all of them or, where one is wrong, none."""
     async with engine.logic_sessions.use(request.sessionId) as ready:
-        clauses = [Clause(request.text)]
-        message = "Rules asserted."
-        return await add_clauses(engine, ready, "assert_rules", clauses, message=message)
+        return await add_text(engine, ready, "assert_rules", request.text, "Rules asserted.")
 
 
 @operation("session.set_kb", toolset="logic", mcp_prefix="mcr_", writes=True)
@@ -168,7 +166,8 @@ async def session_set_kb(engine: Engine, request: SetKnowledgeBaseRequest) -> Kn
     """Replace the knowledge base of a session; on a fault it stays as it was."""
     sessions = engine.logic_sessions
     async with sessions.use(request.sessionId) as ready:
-        base = await sessions.replace(ready, "set_kb", [Clause(request.kbContent)])
+        read = read_prolog_text(request.kbContent)
+        base = await sessions.replace(ready, "set_kb", read.clauses(), read.sources)
     async with sessions.use(request.sessionId) as ready:
         return KnowledgeBaseSet(
             message="Knowledge base updated successfully.",
@@ -177,7 +176,7 @@ async def session_set_kb(engine: Engine, request: SetKnowledgeBaseRequest) -> Kn
         )
 
 
-@operation("session.query", toolset="logic", mcp_prefix="mcr_")
+@operation("session.query", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def session_query(engine: Engine, request: QueryRequest) -> Answered:
     """Ask a session a question in English: yes, no or unknown, or who and what, with the proof."""
     options = request.queryOptions
@@ -187,16 +186,18 @@ async def session_query(engine: Engine, request: QueryRequest) -> Answered:
             ready.warm.base = None
             await ready.worker.load(options.dynamicOntology)
         question = request.naturalLanguageQuestion
-        answer = await answer_question(ready.worker, ready.base, question, options.style)
-    return _answered(answer, trace=options.trace, debug=options.debug)
+        asked = await translate_question(engine, ready.worker, question, base=ready.base)
+        answer = await answer_goal(ready.worker, ready.base, asked.query, options.style)
+    return _answered(answer, asked, trace=options.trace, debug=options.debug)
 
 
-@operation("session.explainQuery", toolset="logic", mcp_prefix="mcr_")
+@operation("session.explainQuery", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def session_explain_query(engine: Engine, request: ExplainRequest) -> Explained:
     """Explain how a session reads a question and what it comes to."""
     async with engine.logic_sessions.use(request.sessionId) as ready:
         question = request.naturalLanguageQuestion
-        answer = await answer_question(ready.worker, ready.base, question)
+        asked = await translate_question(engine, ready.worker, question, base=ready.base)
+        answer = await answer_goal(ready.worker, ready.base, asked.query)
     lines = [
         f"“{question}” is read as the goal {answer.query.goal} ({answer.query.kind}).",
         f"The answer is: {answer.text}",
@@ -205,8 +206,8 @@ async def session_explain_query(engine: Engine, request: ExplainRequest) -> Expl
     return Explained(
         explanation="\n".join(lines),
         debugInfo=_debug(answer),
-        strategyId=STRATEGY,
-        cost=Cost(),
+        strategyId=asked.strategy_id,
+        cost=asked.cost,
     )
 
 
@@ -216,6 +217,13 @@ async def knowledge_base(engine: Engine, session: str) -> SessionData:
     return SessionData.of(await engine.logic_sessions.bases.get(session))
 
 
+async def add_text(engine: Engine, ready: Ready, kind: str, text: str, message: str) -> Asserted:
+    """Add the clauses of Prolog text, and the first-order statements in its comments."""
+    read = read_prolog_text(text)
+    clauses, sources = read.clauses(), read.sources
+    return await add_clauses(engine, ready, kind, clauses, message=message, sources=sources)
+
+
 async def add_clauses(
     engine: Engine,
     ready: Ready,
@@ -223,21 +231,19 @@ async def add_clauses(
     clauses: list[Clause],
     *,
     message: str,
-    strategy: str | None = None,
+    sources: Mapping[str, Clause] | None = None,
 ) -> Asserted:
     """Add clauses and report what was added and what contradicts."""
     if not any(clause.clause.strip() for clause in clauses):
         text = "There is nothing to add."
         raise InvalidRequest(text, code="INVALID_INPUT")
     before = len(ready.base.clauses)
-    base = await engine.logic_sessions.add(ready, kind, clauses)
+    base = await engine.logic_sessions.add(ready, kind, clauses, sources)
     found = await conflicts(Ready(ready.worker, base, ready.warm))
     return Asserted(
         message=message,
         addedFacts=[clause.clause for clause in base.clauses[before:]],
         fullKnowledgeBase=base.text,
-        strategyId=strategy,
-        cost=Cost() if strategy else None,
         contradictions=found or None,
     )
 
@@ -253,7 +259,9 @@ async def conflicts(ready: Ready) -> list[ContradictionView]:
     return [ContradictionView.of(contradiction) for contradiction in found]
 
 
-def _answered(answer: SessionAnswer, *, trace: bool, debug: bool) -> Answered:
+def _answered(
+    answer: SessionAnswer, asked: TranslatedQuestion, *, trace: bool, debug: bool
+) -> Answered:
     contradicts = answer.proof is not None and answer.opposite is not None
     shown = trace or contradicts
     return Answered(
@@ -264,10 +272,17 @@ def _answered(answer: SessionAnswer, *, trace: bool, debug: bool) -> Answered:
         proof=ProofView.of(answer.proof) if shown and answer.proof else None,
         oppositeProof=ProofView.of(answer.opposite) if shown and answer.opposite else None,
         whyNot=[reason.to_text() for reason in answer.why_not] if trace else None,
+        lacking=[LackView.of(lack) for lack in answer.lacking] or None if trace else None,
+        wouldHelp=_helpful(answer) or None if trace else None,
         debugInfo=_debug(answer) if debug else None,
-        strategyId=STRATEGY,
-        cost=Cost(),
+        strategyId=asked.strategy_id,
+        cost=asked.cost,
     )
+
+
+def _helpful(answer: SessionAnswer) -> list[str]:
+    found = [statement for lack in answer.lacking for statement in lack.helpful()]
+    return list(dict.fromkeys(found))
 
 
 def _debug(answer: SessionAnswer) -> dict[str, object]:

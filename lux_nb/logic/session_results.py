@@ -9,7 +9,7 @@ from lux_nb.engine.operations import Result
 from lux_nb.logic.bases import Change, Head, KnowledgeBase
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.lexicon import lexicon_summary
-from lux_nb.logic.results import ProofView
+from lux_nb.logic.results import LackView, ProofView
 
 
 class Cost(Result):
@@ -17,7 +17,21 @@ class Cost(Result):
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
-    dollars: float = 0.0
+    dollars: Annotated[
+        float | None, Field(description="None where the model's price is not known.")
+    ] = 0.0
+    calls: Annotated[int, Field(description="Model calls, repairs among them.")] = 0
+    model: str | None = None
+
+    def __add__(self, other: "Cost") -> "Cost":
+        known = self.dollars is not None and other.dollars is not None
+        return Cost(
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            dollars=(self.dollars or 0.0) + (other.dollars or 0.0) if known else None,
+            calls=self.calls + other.calls,
+            model=other.model or self.model,
+        )
 
 
 class Done(Result):
@@ -124,6 +138,24 @@ class Asserted(Result):
     def __repr__(self) -> str:
         return str(self)
 
+    def _repr_html_(self) -> str:
+        from lux_nb.display.proof import asserted_html
+
+        return asserted_html(self)
+
+
+class Loaded(Result):
+    """How many facts were loaded."""
+
+    success: bool = True
+    message: str
+    loaded: int
+    clauses: Annotated[int, Field(description="Clauses of the whole knowledge base.")]
+    contradictions: list[ContradictionView] | None = None
+
+    def __repr__(self) -> str:
+        return self.message
+
 
 class KnowledgeBaseSet(Result):
     """The knowledge base after it was replaced."""
@@ -154,6 +186,12 @@ class Answered(Result):
     proof: ProofView | None = None
     oppositeProof: ProofView | None = None  # noqa: N815
     whyNot: list[str] | None = None  # noqa: N815
+    lacking: Annotated[
+        list[LackView] | None, Field(description="The tree of what was tried and what it lacked.")
+    ] = None
+    wouldHelp: Annotated[  # noqa: N815
+        list[str] | None, Field(description="Statements that would have shown it.")
+    ] = None
     debugInfo: dict[str, Any] | None = None  # noqa: N815
     strategyId: str  # noqa: N815
     cost: Cost
@@ -162,7 +200,14 @@ class Answered(Result):
         return f"{self.answer}\n{self.explanation}" if self.explanation else self.answer
 
     def __repr__(self) -> str:
-        return str(self)
+        from lux_nb.display.proof import answered_text
+
+        return answered_text(self)
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.proof import answered_html
+
+        return answered_html(self)
 
 
 class Explained(Result):
@@ -212,6 +257,30 @@ class Exported(Result):
     success: bool = True
     message: str
     path: str
+
+
+class ClauseView(Result):
+    """A clause with its English and where it came from."""
+
+    clause: str
+    english: Annotated[str, Field(description="What was said, or what the clause says.")] = ""
+    origin: str
+
+
+class Clauses(Result):
+    """The clauses of a knowledge base."""
+
+    success: bool = True
+    data: list[ClauseView]
+    total: Annotated[int, Field(description="How many there are, shown or not.")]
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.tables import Rows as Table
+
+        rows = [row.wire() for row in self.data]
+        shown = Table(rows, ["clause", "english", "origin"])._repr_html_()
+        hidden = self.total - len(rows)
+        return f"{shown}<div>… and {hidden} more</div>" if hidden else shown
 
 
 class Rows(Result):

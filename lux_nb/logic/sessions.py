@@ -7,7 +7,7 @@ The store is the truth. A worker holds a copy of one version; where that is not 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,12 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
-from lux_nb.logic.english import english_to_rules
-from lux_nb.logic.formulas import format_formula
-from lux_nb.logic.lexicon import canonical, fresh_individuals, individuals
+from lux_nb.logic.evaluation import Evaluations
+from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.ontologies import Ontologies
-from lux_nb.logic.worker import PrologWorker
+from lux_nb.logic.preferences import Preferences
+from lux_nb.logic.rows import row_clauses
+from lux_nb.logic.worker import Limits, PrologWorker
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -30,7 +31,7 @@ MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
 BULK_CLAUSES = 2_000
 MOST_EVENT_CHARACTERS = 200_000
-STRATEGY = "english"
+ANNOUNCED_ROWS = 1_000
 
 
 @dataclass
@@ -59,7 +60,8 @@ class Sessions:
         self._engine = engine
         self.bases = KnowledgeBases(engine.store)
         self.ontologies = Ontologies(engine.store)
-        self.strategy = STRATEGY
+        self.preferences = Preferences(engine)
+        self.evaluations = Evaluations(engine)
         self._places = asyncio.Semaphore(MOST_ACTIVE)
         self._warm: OrderedDict[str, _Warm] = OrderedDict()
         self._environment: dict[str, str] | None = None
@@ -104,11 +106,21 @@ class Sessions:
         if session_id not in self._warm:
             environment = await self._prolog()
             # Somebody else may have made it during the wait.
-            self._warm.setdefault(session_id, _Warm(PrologWorker(environment)))
+            made = PrologWorker(environment, self._limits())
+            self._warm.setdefault(session_id, _Warm(made))
         warm = self._warm[session_id]
         warm.used = time.monotonic()
         self._warm.move_to_end(session_id)
         return warm
+
+    def _limits(self) -> Limits:
+        settings = self._engine.settings
+        return Limits(
+            seconds=settings.logic_seconds,
+            inferences=settings.logic_inferences,
+            memory_bytes=settings.logic_memory,
+            stack_bytes=settings.logic_memory // 8,
+        )
 
     async def _retire(self) -> None:
         """Stop the workers that were used longest ago; those in use stay."""
@@ -153,31 +165,61 @@ class Sessions:
 
     # Changing a knowledge base
 
-    async def add(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
-        """Add clauses, checked by the worker first; all of them or none."""
+    async def add(
+        self,
+        ready: Ready,
+        kind: str,
+        clauses: Sequence[Clause],
+        sources: Mapping[str, Clause] | None = None,
+    ) -> KnowledgeBase:
+        """Add clauses, checked by the worker first; all of them or none.
+
+        ``sources`` has where clauses came from, by their canonical form.
+        """
         rules = [clause.clause for clause in clauses if not clause.is_formula]
         ready.warm.base = None
         written = await ready.worker.load("\n".join(rules)) if rules else []
         if len(written) == len(rules):
             texts = iter(written)
-            clauses = [
+            added = [
                 clause if clause.is_formula else Clause(next(texts), clause.sentence, clause.origin)
                 for clause in clauses
             ]
         else:
-            clauses = [Clause(text, "", clauses[0].origin) for text in written]
+            added = [Clause(text, "", clauses[0].origin) for text in written]
+            added += [clause for clause in clauses if clause.is_formula]
+        clauses = _sourced(added, sources or {})
         base = await self.bases.change(ready.base.head, kind, _author(), clauses)
         ready.warm.base = base
         self.announce(base, [clause.clause for clause in clauses])
         return base
 
-    async def replace(self, ready: Ready, kind: str, clauses: Sequence[Clause]) -> KnowledgeBase:
+    async def add_rows(
+        self, ready: Ready, predicate: str, rows: Sequence[Sequence[str | int | float]]
+    ) -> KnowledgeBase:
+        """Add one fact for each row, fast."""
+        clauses = await asyncio.to_thread(row_clauses, predicate, rows)
+        ready.warm.base = None
+        await ready.worker.load_rows(predicate, rows)
+        base = await self.bases.change(ready.base.head, "load_rows", _author(), clauses)
+        ready.warm.base = base
+        self.announce(base, [clause.clause for clause in clauses[:ANNOUNCED_ROWS]])
+        return base
+
+    async def replace(
+        self,
+        ready: Ready,
+        kind: str,
+        clauses: Sequence[Clause],
+        sources: Mapping[str, Clause] | None = None,
+    ) -> KnowledgeBase:
         """Put other clauses in the place of all there are; on a fault nothing changes."""
         rules = "\n".join(clause.clause for clause in clauses if not clause.is_formula)
         ready.warm.base = None
         await ready.worker.clear()
         written = await ready.worker.load(rules) if rules.strip() else []
         known = {canonical(c.clause): c for c in (*ready.base.clauses, *clauses)}
+        known |= sources or {}
         kept = [Clause(text, *_origin(known.get(canonical(text)))) for text in written]
         kept += [clause for clause in clauses if clause.is_formula]
         base = await self.bases.change(ready.base.head, kind, _author(), kept, None)
@@ -187,13 +229,16 @@ class Sessions:
     async def remove(self, ready: Ready, rules: str) -> tuple[KnowledgeBase, list[str]]:
         """Remove clauses that are variants of those given; none there is an error."""
         wanted = [canonical(text) for text in await self.checked(rules)]
+        formulas = {canonical(c.clause) for c in ready.base.clauses if c.is_formula}
+        lines = (canonical(line.partition("  % ")[0]) for line in rules.splitlines())
+        wanted += [line for line in lines if line in formulas]
         gone: list[Clause] = []
         for clause in ready.base.clauses:
             if canonical(clause.clause) in wanted:
                 wanted.remove(canonical(clause.clause))
                 gone.append(clause)
-        if wanted:
-            message = f"{len(wanted)} of these clauses are not in the knowledge base."
+        if wanted or not gone:
+            message = f"{len(wanted) or 'None'} of these clauses are not in the knowledge base."
             hint = "Nothing was removed; session.get shows what there is."
             raise InvalidRequest(message, code="CLAUSE_NOT_FOUND", hint=hint)
         ready.warm.base = None
@@ -203,9 +248,9 @@ class Sessions:
         return base, [clause.clause for clause in gone]
 
     async def checked(self, rules: str) -> list[str]:
-        """Read Prolog text in a worker of its own and return its clauses, or raise its fault."""
-        async with PrologWorker(await self._prolog()) as worker:
-            return await worker.load(rules)
+        """Read Prolog text and return its clauses, or raise its fault; nothing is added."""
+        worker = await self._engine.logic_reader.worker()
+        return await worker.check(rules)
 
     async def _prolog(self) -> dict[str, str]:
         if self._environment is None:
@@ -221,8 +266,10 @@ class Sessions:
     def announce(self, base: KnowledgeBase, added: Sequence[str]) -> None:
         """Tell all who listen that a knowledge base changed."""
         payload: dict[str, Any] = {"sessionId": base.head.id, "newFacts": list(added)}
-        text = base.text
-        if len(text) <= MOST_EVENT_CHARACTERS:
+        # No clause is shorter than this, so that a long text need not be made to be refused.
+        short = 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS
+        text = base.text if short else ""
+        if short and len(text) <= MOST_EVENT_CHARACTERS:
             payload["fullKnowledgeBase"] = text
         else:
             # The log would outgrow the knowledge base; the resource has all of it.
@@ -233,21 +280,13 @@ class Sessions:
         self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
 
 
-async def translated(worker: PrologWorker, text: str, known: str = "") -> list[Clause]:
-    """Translate English to clauses, each with its sentence; all sentences or none."""
-    taken = individuals(known)
-    clauses: list[Clause] = []
-    for translation in await english_to_rules(worker, text):
-        if translation.formula is not None and not translation.rules:
-            formula = f"% {format_formula(translation.formula)}"
-            clauses.append(Clause(formula, translation.sentence, "formula"))
-            continue
-        rules = fresh_individuals(translation.rules, translation.sentence, taken)
-        clauses += [Clause(rule, translation.sentence, STRATEGY) for rule in rules]
-    if not clauses:
-        message = "There is no sentence in the text."
-        raise InvalidRequest(message, code="INVALID_INPUT")
-    return clauses
+def _sourced(clauses: Sequence[Clause], sources: Mapping[str, Clause]) -> list[Clause]:
+    """Give clauses without a sentence the one that a file has for them."""
+    found = [None if c.sentence else sources.get(canonical(c.clause)) for c in clauses]
+    return [
+        Clause(clause.clause, *_origin(source)) if source else clause
+        for clause, source in zip(clauses, found, strict=True)
+    ]
 
 
 def _origin(clause: Clause | None) -> tuple[str, str]:

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from lux_nb.engine.operations import NoParameters, Request, Result, operation
-from lux_nb.logic.english import rules_to_english
 from lux_nb.logic.ontologies import Ontology
 from lux_nb.logic.session_results import Cost, Done
-from lux_nb.logic.sessions import translated
-from lux_nb.logic.strategies import STRATEGIES, find_strategy
+from lux_nb.logic.strategies import STRATEGIES
+from lux_nb.logic.translators import translate_rules, translate_text
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -173,25 +172,26 @@ async def ontology_delete(engine: Engine, request: OntologyRequest) -> Done:
     return Done(message="Ontology deleted.")
 
 
-@operation("translate.nlToRules", toolset="logic", mcp_prefix="mcr_")
+@operation("translate.nlToRules", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def translate_to_rules(engine: Engine, request: ToRulesRequest) -> TranslatedRules:
     """Translate English to Prolog rules without touching any session."""
-    strategy = find_strategy(request.strategyId or engine.logic_sessions.strategy)
     worker = await engine.logic_reader.worker()
-    clauses = await translated(worker, request.naturalLanguageText)
-    rules = [clause.clause for clause in clauses]
-    return TranslatedRules(rules=rules, strategyId=strategy.id, cost=Cost())
+    text, strategy_id = request.naturalLanguageText, request.strategyId
+    made = await translate_text(engine, worker, text, strategy_id=strategy_id)
+    rules = [clause.clause for clause in made.clauses]
+    return TranslatedRules(rules=rules, strategyId=made.strategy_id, cost=made.cost)
 
 
-@operation("translate.rulesToNl", toolset="logic", mcp_prefix="mcr_")
+@operation("translate.rulesToNl", toolset="logic", mcp_prefix="mcr_", spends=True)
 async def translate_to_english(engine: Engine, request: ToEnglishRequest) -> TranslatedEnglish:
     """Say Prolog rules in English sentences."""
     worker = await engine.logic_reader.worker()
-    sentences = await rules_to_english(worker, request.rules)
-    if request.style == "formal":
+    style = request.style or "conversational"
+    sentences, cost = await translate_rules(engine, worker, request.rules, style)
+    if style == "formal":
         lines = [f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
-        return TranslatedEnglish(explanation="\n".join(lines), cost=Cost())
-    return TranslatedEnglish(explanation=" ".join(sentences), cost=Cost())
+        return TranslatedEnglish(explanation="\n".join(lines), cost=cost)
+    return TranslatedEnglish(explanation=" ".join(sentences), cost=cost)
 
 
 @operation("strategy.list", toolset="logic", mcp_prefix="mcr_")
@@ -204,12 +204,13 @@ async def strategy_list(engine: Engine, request: NoParameters) -> StrategyList:
 @operation("strategy.setActive", toolset="logic", mcp_prefix="mcr_", writes=True)
 async def strategy_set_active(engine: Engine, request: SetStrategyRequest) -> ActiveStrategy:
     """Choose the strategy that translates where none is named."""
-    engine.logic_sessions.strategy = find_strategy(request.strategyId).id
-    data = ActiveStrategyData(activeStrategyId=engine.logic_sessions.strategy)
+    chosen = await engine.logic_sessions.preferences.set_strategy(request.strategyId)
+    data = ActiveStrategyData(activeStrategyId=chosen.id)
     return ActiveStrategy(message="Strategy set.", data=data)
 
 
 @operation("strategy.getActive", toolset="logic", mcp_prefix="mcr_")
 async def strategy_get_active(engine: Engine, request: NoParameters) -> ActiveStrategy:
     """Return the strategy that translates where none is named."""
-    return ActiveStrategy(data=ActiveStrategyData(activeStrategyId=engine.logic_sessions.strategy))
+    active = await engine.logic_sessions.preferences.strategy()
+    return ActiveStrategy(data=ActiveStrategyData(activeStrategyId=active.id))

@@ -5,25 +5,34 @@ from typing import Any
 
 from IPython.core.magic import Magics, line_cell_magic, magics_class, no_var_expand
 
-from lux_nb.errors import InvalidRequest
+from lux_nb.errors import InvalidRequest, NotFound
+from lux_nb.magics.arguments import MagicParser, variable_name
 
 HELP = """Tell a reasoning session sentences or Prolog, and ask it.
 
   %mcr assert Every cat is an animal.     tell it sentences
   %mcr query Is Tom an animal?            ask it
-  %mcr prove Is Tom an animal?            ask it and see the proof
+  %mcr prove Is Tom an animal?            ask it and see the proof, or why there is none
   %mcr rules cat(tom). cat(kit).          add Prolog clauses
+  %mcr retract cat(kit).                  remove clauses
   %mcr prolog cat(X)                      run a goal; its answers are a DataFrame
-  %mcr kb                                 the clauses with their sentences
+  %mcr kb                                 the clauses with their English and origin
   %mcr load df [name]                     a DataFrame's rows as facts
-  %mcr ontology [name]                    the rules that hold in every session
+  %mcr history                            every change
+  %mcr undo [version]                     go back, to before the last change or to a version
+  %mcr fork name                          branch, and go on with the branch
+  %mcr ontology [name [rules]]            rules that hold in every session; set them
   %mcr strategy [id]                      the strategy that translates; choose one
   %mcr session [id]                       the notebook's session; go on with another
 
-  %%mcr                                   a cell of sentences, or of Prolog clauses
+  %%mcr [session]                         a cell of sentences, or of Prolog clauses
   Every cat is an animal. Tom is a cat.
+
+-o name keeps the result in a variable; {name} is filled from your variables.
 """
 
+PARSER = MagicParser("%mcr", HELP)
+PARSER.add_argument("-o", "--output", metavar="VAR", type=variable_name)
 DEFAULT_SESSION = "notebook"
 _CLAUSE = re.compile(r"^\s*(?:-?\s*[a-z]\w*\s*\(|[a-z]\w*\s*(?::-|\.\s*$)|%)")
 
@@ -37,15 +46,24 @@ class McrMagics(Magics):
     @no_var_expand
     @line_cell_magic
     def mcr(self, line: str, cell: str | None = None) -> Any:  # noqa: D102 - it is HELP
+        from lux_nb.magics.interpolation import interpolate
+
+        assert self.shell is not None
         if cell is not None:
-            if line.strip():
-                self.session_id = line.strip()
-            return self._rules(cell) if is_prolog(cell) else self._assert(cell)
-        name, _, rest = line.strip().partition(" ")
-        command = getattr(self, f"_{name}", None) if name in COMMANDS else None
-        if command is None:
-            raise _unknown(name)
-        return command(rest.strip())
+            options, session_id = PARSER.read_before_text(line)
+            self.session_id = session_id or self.session_id
+            command = self._rules if is_prolog(cell) else self._assert
+            text = cell
+        else:
+            name, _, rest = line.strip().partition(" ")
+            if name not in COMMANDS:
+                raise _unknown(name)
+            command = getattr(self, f"_{name}")
+            options, text = PARSER.read_before_text(rest)
+        result = command(interpolate(text, self.shell.user_ns).strip())
+        if options.output:
+            self.shell.push({options.output: result})
+        return result
 
     @property
     def _api(self) -> Any:
@@ -80,10 +98,30 @@ class McrMagics(Magics):
             raise InvalidRequest(message, hint="%mcr load df [name]")
         return self._api.load(name.strip() or variable.lower(), frame)
 
-    def _ontology(self, name: str) -> Any:
+    def _retract(self, text: str) -> Any:
+        return self._api.retract(text)
+
+    def _history(self, _text: str) -> Any:
+        return self._api.history()
+
+    def _undo(self, version: str) -> Any:
+        if version and not version.isdigit():
+            message = f"{version!r} is not the number of a version."
+            raise InvalidRequest(message, hint="%mcr history lists them.")
+        return self._api.undo(int(version) if version else None)
+
+    def _fork(self, session_id: str) -> Any:
+        made = self._api.fork(session_id)
+        self.session_id = session_id
+        return made
+
+    def _ontology(self, text: str) -> Any:
         from lux_nb.api import the_lux
         from lux_nb.display.tables import Rows
 
+        name, _, rules = text.partition(" ")
+        if rules.strip():
+            _set_ontology(name, rules.strip())
         listed = the_lux().call("ontology.list", includeRules=True)["data"]
         return Rows([one for one in listed if name in {"", one["name"]}], ["name", "rules"])
 
@@ -107,9 +145,18 @@ class McrMagics(Magics):
 
 McrMagics.mcr.__doc__ = HELP
 COMMANDS = (
-    *("assert", "query", "prove", "rules", "prolog", "kb", "load", "ontology", "strategy"),
-    "session",
+    *("assert", "query", "prove", "rules", "retract", "prolog", "kb", "load", "history", "undo"),
+    *("fork", "ontology", "strategy", "session"),
 )
+
+
+def _set_ontology(name: str, rules: str) -> None:
+    from lux_nb.api import the_lux
+
+    try:
+        the_lux().call("ontology.update", name=name, rules=rules)
+    except NotFound:
+        the_lux().call("ontology.create", name=name, rules=rules)
 
 
 def is_prolog(text: str) -> bool:

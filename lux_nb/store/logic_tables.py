@@ -1,6 +1,6 @@
-"""The tables of the logic domain: knowledge bases, their history, and ontologies."""
+"""The tables of the logic domain: knowledge bases, their history, ontologies, strategies."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
 from lux_nb.store.tables import metadata
 from lux_nb.store.types import UtcDateTime
@@ -60,4 +60,32 @@ logic_ontologies = Table(
     Column("updated_at", UtcDateTime, nullable=False),
 )
 
+logic_settings = Table(
+    "logic_settings",
+    metadata,
+    Column("name", String(100), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+)
+
+logic_evaluations = Table(
+    "logic_evaluations",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("run_id", String(64), nullable=False),
+    Column("strategy_id", String(32), nullable=False),
+    Column("model", String(200)),
+    Column("examples", Integer, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("translated", Integer, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("prompt_tokens", Integer, nullable=False),
+    Column("completion_tokens", Integer, nullable=False),
+    Column("dollars", Float),
+    Column("author", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("details", JSON, nullable=False),
+)
+
+Index("logic_evaluations_by_run", logic_evaluations.c.run_id)
 Index("logic_clauses_by_session", logic_clauses.c.session_id, logic_clauses.c.sequence)

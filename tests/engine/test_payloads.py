@@ -6,7 +6,7 @@ import pytest
 
 from lux_nb import errors
 from lux_nb.engine import payloads
-from lux_nb.errors import LuxError
+from lux_nb.errors import InvalidRequest, LuxError
 
 ALL = [
     value
@@ -24,7 +24,8 @@ def test_every_error_has_its_shape_on_every_surface(kind: type[LuxError]) -> Non
     assert mercury["type"] in {"validation_error", "api_error", "rate_limit", "auth_error"}
     assert mercury["retry_after"] == 2.0
     assert payloads.mcr(error)["success"] is False
-    assert payloads.mcr(error)["error"] == error.code
+    expected = "INVALID_INPUT" if kind is InvalidRequest else error.code
+    assert payloads.mcr(error)["error"] == expected
     assert payloads.cortex(error)["error_code"] == error.code
     assert payloads.mxf(error)["error"]["code"] == error.code
     assert payloads.plain(error)["hint"] == "Do this."

@@ -8,16 +8,23 @@ import lux_nb.logic
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.english import english_to_query, english_to_rules, rules_to_english
 
-UNARY = st.sampled_from(["cold", "rough", "student", "dog", "happy", "teacher", "tall"])
+UNARY = st.sampled_from(
+    ["cold", "rough", "student", "dog", "happy", "teacher", "tall", "animal", "adult", "kind"]
+)
 BINARY = st.sampled_from(["chase", "like", "parent", "live_in", "older_than", "friend", "see"])
-NAMES = st.sampled_from(["bob", "ann", "rex", "eve"])
+NAMES = st.sampled_from(["bob", "ann", "rex", "eve", "new_york", "mary_ann"])
 SIGN = st.sampled_from(["", "-"])
 
 
 @st.composite
 def facts(draw):
-    if draw(st.booleans()):
+    kind = draw(st.integers(0, 3))
+    if kind == 0:
         return f"{draw(SIGN)}{draw(UNARY)}({draw(NAMES)})."
+    if kind == 1:
+        return f"born_in({draw(NAMES)}, {draw(st.integers(1000, 2100))})."
+    if kind == 2:
+        return f"{draw(SIGN)}give_to({draw(NAMES)}, {draw(NAMES)}, {draw(NAMES)})."
     return f"{draw(SIGN)}{draw(BINARY)}({draw(NAMES)}, {draw(NAMES)})."
 
 

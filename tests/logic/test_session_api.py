@@ -28,7 +28,7 @@ def test_a_session_is_told_and_asked_and_answers_with_a_frame(lux: Any) -> None:
     kb.assert_rules("path(X, Y) :- parent(X, Y). path(X, Y) :- parent(X, Z), path(Z, Y).")
     assert list(kb.prolog("path(ann, X)")["X"]) == ["bob", "eve"]
     assert kb.query("Is Ann a parent of Bob?").verdict == "yes"
-    assert "Ann is a parent of Bob." in kb.frame()["sentence"].tolist()
+    assert "Ann is a parent of Bob." in kb.frame()["english"].tolist()
     assert "parent(ann, bob)" in kb._repr_html_()
     assert lux.logic.session("family").kb == kb.kb
 
@@ -55,8 +55,29 @@ def test_the_magic_tells_asks_and_proves(mcr: Any) -> None:
     mcr.mcr("load df size")
     assert mcr.mcr("prolog size(X)")["X"].sum() == 3
     assert "english" in repr(mcr.mcr("strategy"))
+    mcr.shell.user_ns["who"] = "Tom"
+    mcr.mcr("query -o answer Is {who} a cat?")
+    assert mcr.shell.user_ns["answer"].verdict == "yes"
     with pytest.raises(InvalidRequest, match="qery"):
         mcr.mcr("qery Is Tom tall?")
+
+
+def test_the_magic_goes_back_branches_and_sets_ontologies(mcr: Any) -> None:
+    mcr.mcr("", "Tom is a cat.\nKit is a cat.")
+    mcr.mcr("retract cat(kit).")
+    assert len(mcr.mcr("prolog cat(X)")) == 1
+    mcr.mcr("undo")
+    assert len(mcr.mcr("prolog cat(X)")) == 2
+    assert list(mcr.mcr("history")["kind"]) == ["create", "assert", "retract", "undo"]
+    mcr.mcr("fork what_if")
+    mcr.mcr("rules cat(rex).")
+    mcr.mcr("session notebook")
+    assert len(mcr.mcr("prolog cat(X)")) == 2
+    mcr.mcr("ontology animals animal(X) :- cat(X).")
+    assert "animals" in repr(mcr.mcr("ontology animals animal(X) :- cat(X)."))
+    assert len(mcr.mcr("prolog animal(X)")) == 2
+    with pytest.raises(InvalidRequest, match="version"):
+        mcr.mcr("undo twice")
 
 
 @pytest.mark.parametrize(

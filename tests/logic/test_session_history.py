@@ -60,6 +60,65 @@ def test_a_knowledge_base_goes_to_a_file_and_comes_back(told: Any, tmp_path: Pat
         told.call("session.import", sessionId="s1", path=str(tmp_path / "none.pl"))
 
 
+EITHER = "Bob is tall or Ann is short. Ann is not short."
+
+
+def decided(lux: Any, session: str) -> str:
+    question = {"sessionId": session, "naturalLanguageQuestion": "Is Bob tall?"}
+    return lux.call("session.query", **question)["verdict"]
+
+
+def test_a_first_order_statement_is_kept_wherever_its_session_goes(
+    lux: Any, tmp_path: Path
+) -> None:
+    lux.call("session.create", sessionId="s1")
+    told = lux.call("session.assert", sessionId="s1", naturalLanguageText=EITHER)
+    assert told["addedFacts"] == ["% tall(bob) ∨ short(ann)", "-short(ann)."]
+    path = str(tmp_path / "either.pl")
+    lux.call("session.export", sessionId="s1", path=path)
+    for session in ("imported", "pasted", "asserted"):
+        lux.call("session.create", sessionId=session)
+    lux.call("session.import", sessionId="imported", path=path)
+    lux.call("session.set_kb", sessionId="pasted", kbContent=told["fullKnowledgeBase"])
+    rules = told["fullKnowledgeBase"].splitlines()
+    lux.call("session.assert_rules", sessionId="asserted", rules=rules)
+    lux.call("session.fork", sessionId="s1", newSessionId="forked")
+    sessions = ("s1", "imported", "pasted", "asserted", "forked")
+    assert [decided(lux, session) for session in sessions] == ["yes"] * 5
+    lux.call("session.retract", sessionId="s1", rules="% tall(bob) ∨ short(ann)")
+    assert decided(lux, "s1") == "unknown"
+    lux.call("session.history", sessionId="s1", version=1, restore=True)
+    assert decided(lux, "s1") == "yes"
+
+
+def test_the_sentences_go_to_the_file_and_come_back(lux: Any, tmp_path: Path) -> None:
+    kb = lux.logic.session("s1")
+    kb.assert_(f"Every cat is an animal. {EITHER}")  # noqa: PT009 - not unittest's
+    path = str(tmp_path / "kb.pl")
+    lux.call("session.export", sessionId="s1", path=path)
+    other = lux.logic.session("s2")
+    lux.call("session.import", sessionId="s2", path=path)
+    shown = ["clause", "english", "origin"]
+    before, after = (each.frame()[shown].sort_values("clause") for each in (kb, other))
+    assert before.to_numpy().tolist() == after.to_numpy().tolist()
+
+
+def test_each_change_is_told_with_what_is_new_and_the_whole(told: Any) -> None:
+    heard: list[Any] = []
+    told.engine.events.subscribe(heard.append)
+    told.call("session.assert", sessionId="s1", naturalLanguageText=EITHER)
+    told.call("session.retract", sessionId="s1", rules="parent(ann, bob).")
+    told.call("session.set_kb", sessionId="s1", kbContent="tall(ann).")
+    events = [event.payload for event in heard if event.kind == "kb_updated"]
+    assert [event["newFacts"] for event in events] == [
+        ["% tall(bob) ∨ short(ann)", "-short(ann)."],
+        [],
+        ["tall(ann)."],
+    ]
+    counts = [len(event["fullKnowledgeBase"].splitlines()) for event in events]
+    assert counts == [5, 4, 1]
+
+
 def test_rows_become_facts_whatever_their_text(told: Any) -> None:
     rows = [["it's", 1], ["New York", 2.5], ["back\\slash", 3]]
     told.call("session.load_rows", sessionId="s1", predicate="item", rows=rows)
@@ -95,7 +154,8 @@ def test_translation_goes_both_ways_without_a_session(lux: Any) -> None:
 
 
 def test_the_strategy_is_named_and_an_unknown_one_refused(lux: Any) -> None:
-    assert [one["id"] for one in lux.call("strategy.list")["data"]] == ["english"]
+    listed = [one["id"] for one in lux.call("strategy.list")["data"]]
+    assert listed == ["english", "auto", "direct-s1", "sir-r1", "sir-r2-few-shot"]
     active = {"success": True, "data": {"activeStrategyId": "english"}}
     assert lux.call("strategy.getActive") == active
     set_to = lux.call("strategy.setActive", strategyId="english")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lux_nb.engine.authors import Author
 from lux_nb.errors import Conflict, InvalidRequest, LuxError, NotFound, PermissionDenied
 
 pytestmark = pytest.mark.usefixtures("environment")
@@ -144,6 +145,24 @@ def test_what_is_no_rule_still_counts(lux: Any) -> None:
     assert ask(lux, "Is Bob tall?")["verdict"] == "yes"
 
 
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Is it true that Tom is happy?", "yes"),
+        ("Is it true that Tom is not happy?", "no"),
+        ("Tom is happy.", "yes"),
+        ("Is it true that every cat is an animal?", "yes"),
+        ("Is it the case that Tom is tall or Tom purrs?", "yes"),
+        ("Is it true that Tom is tall?", "unknown"),
+        ("Is it true that every animal is a cat?", "unknown"),
+    ],
+)
+def test_a_statement_is_decided_framed_as_a_question_or_not(
+    told: Any, question: str, verdict: str
+) -> None:
+    assert ask(told, question)["verdict"] == verdict
+
+
 def test_a_session_outlives_the_engine_and_its_worker(told: Any) -> None:
     told.close()
     assert ask(told, "Is Tom happy?")["verdict"] == "yes"
@@ -227,8 +246,89 @@ def test_fifty_sessions_are_asked_at_once(lux: Any) -> None:
     assert asyncio.run(all_of_them()) == [f"[{{'X': {number}}}]" for number in range(50)]
 
 
-@pytest.mark.parametrize("goal", ["shell(ls)", "halt", "open('/etc/passwd', read, S)"])
-def test_a_hostile_goal_is_refused_and_the_session_stays(told: Any, goal: str) -> None:
-    with pytest.raises((PermissionDenied, InvalidRequest)):
-        told.call("session.prolog", sessionId="s1", goal=goal)
+HOSTILE = {
+    "it never ends": ("repeat, fail", "QUERY_TIMEOUT"),
+    "it counts without end": ("count(0)", "QUERY_TIMEOUT"),
+    "the search is exponential": ("numlist(1, 15, L), permutation(L, P), P == x", "QUERY_TIMEOUT"),
+    "it ends the process": ("halt.", "UNSAFE_GOAL"),
+    "it recurses too deep": ("deep(100000000)", "MEMORY_LIMIT"),
+    "it takes all memory": ("length(L, 1000000000)", "MEMORY_LIMIT"),
+    "it grows a list without end": ("grow([])", "MEMORY_LIMIT"),
+    "it runs a program": ("shell(ls)", "UNSAFE_GOAL"),
+    "it runs a process": ("process_create(path(ls), [], [])", "UNSAFE_GOAL"),
+    "it reads a file": ("open('/etc/passwd', read, S)", "UNSAFE_GOAL"),
+    "it lists a folder": ("directory_files('/', F)", "UNSAFE_GOAL"),
+    "it deletes a file": ("delete_file('/nothing')", "UNSAFE_GOAL"),
+    "it opens a socket": ("tcp_socket(S)", "UNSAFE_GOAL"),
+    "it connects to a host": ("tcp_connect(localhost:80, S, [])", "UNSAFE_GOAL"),
+    "it changes the knowledge base": ("retractall(cat(_))", "UNSAFE_GOAL"),
+    "it reaches Python": ("py_call(os:getcwd(), X)", "UNSAFE_GOAL"),
+}
+
+
+def test_every_hostile_goal_ends_in_a_clear_error_and_nothing_is_lost(told: Any) -> None:
+    told.engine.settings.logic_seconds = 1.0
+    told.engine.settings.logic_memory = 1024**3
+    told.engine.run(told.engine.logic_sessions.close())
+    rules = """
+    count(N) :- M is N+1, count(M).
+    deep(0).
+    deep(N) :- M is N-1, deep(M), atom(a).
+    grow(L) :- grow([L, L, L|L]).
+    """
+    told.call("session.assert_rules", sessionId="s1", rules=rules)
+    before = told.call("session.get", sessionId="s1")
+    codes = {}
+    for name, (goal, _) in HOSTILE.items():
+        with pytest.raises(LuxError) as caught:
+            told.call("session.prolog", sessionId="s1", goal=goal)
+        codes[name] = caught.value.code
+        assert caught.value.message
+    # A goal that fills its stacks is stopped by whichever limit it meets first.
+    either = {"MEMORY_LIMIT", "QUERY_TIMEOUT"}
+    for name, (_, code) in HOSTILE.items():
+        assert codes[name] == code or {code, codes[name]} <= either, name
+    assert told.call("session.get", sessionId="s1") == before
     assert ask(told, "Is Tom happy?")["verdict"] == "yes"
+
+
+def test_a_worker_killed_in_the_middle_of_a_goal_is_an_error_and_comes_back(told: Any) -> None:
+    import asyncio
+
+    engine = told.engine
+    ask(told, "Is Tom happy?")
+    worker = engine.logic_sessions._warm["s1"].worker
+
+    async def killed_while_asked() -> Any:
+        goal = {"sessionId": "s1", "goal": "repeat, fail"}
+        author = Author("script", "test")
+        asked = asyncio.ensure_future(engine.call("session.prolog", goal, author=author))
+        # Nothing tells of it but the lock, which is taken just before the goal is sent.
+        while not worker._lock.locked():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        os.kill(worker.process_id, 9)
+        return await asked
+
+    with pytest.raises(LuxError) as caught:
+        engine.run(killed_while_asked())
+    assert caught.value.code == "WORKER_DIED"
+    assert "kept" in str(caught.value)
+    assert ask(told, "Is Tom happy?")["verdict"] == "yes"
+
+
+@pytest.mark.slow
+def test_a_million_facts_come_from_a_frame(lux: Any) -> None:
+    import pandas as pd
+
+    count = 1_000_000
+    names = [f"item{number}" for number in range(count)]
+    places = ["New York", "paris", "it's"]
+    frame = pd.DataFrame(
+        {"name": names, "place": [places[n % 3] for n in range(count)], "size": range(count)}
+    )
+    kb = lux.logic.session("large")
+    loaded = kb.load("item", frame)
+    assert (loaded.loaded, loaded.clauses) == (count, count)
+    assert kb.prolog("item(Name, Place, 777)").to_numpy().tolist() == [["item777", "New York"]]
+    lux.engine.run(lux.engine.logic_sessions.close())
+    assert kb.prolog("aggregate_all(count, item(_, 'it\\'s', _), N)")["N"].tolist() == [count // 3]

@@ -6,6 +6,8 @@
 */
 :- module(engine,
           [ add_clauses/3,              % +Text, -Added, -Count
+            check_clauses/2,            % +Text, -Clauses
+            check_query/2,              % +Text, -Goal
             add_columns/3,              % +Name, +Columns, -Count
             remove_clauses/2,           % +Text, -Removed
             clear/0,
@@ -51,6 +53,25 @@ add_clauses(Text, Added, Count) :-
     reverse(Reversed, Added),
     length(Added, Count),
     tables_changed(Clauses).
+
+%!  check_clauses(+Text, -Clauses:list(string)) is det.
+%
+%   Read and check as add_clauses/3 does, and add nothing.
+
+check_clauses(Text, Clauses) :-
+    read_clauses(Text, Read),
+    maplist(check_clause, Read),
+    maplist([clause(Term, Bindings), Written]>>clause_text(Term, Bindings, Written), Read, Clauses).
+
+%!  check_query(+Text, -Goal:string) is det.
+%
+%   Read and check a goal, and write it as it will be run.
+
+check_query(Text, Goal) :-
+    read_goal(Text, Term, Bindings),
+    check_goal(Term),
+    clause_text(Term, Bindings, Stopped),
+    string_concat(Goal, ".", Stopped).
 
 add_clause(clause(Term, Bindings), Added, [Text|Added]) :-
     assertz(kb:Term),

@@ -5,6 +5,7 @@
 */
 :- module(explain,
           [ explain/4,                  % +Goal, +Seconds, -Proofs, -Missing
+            lacking/3,                  % +Goal, +Seconds, -Trees
             refute/3,                   % +Goal, +Seconds, -Proofs
             conflicts/3                 % +Most, +Seconds, -Pairs
           ]).
@@ -31,6 +32,47 @@ explain(Text, Seconds, Proofs, Missing) :-
         (   within(Seconds, findall(M, missing(Goal, M), Missing0)) -> true ; Missing0 = [] ),
         sort(0, @<, Missing0, Missing)
     ).
+
+%!  lacking(+Text, +Seconds, -Trees) is det.
+%
+%   For each goal of the conjunction that has no proof, the rules that could
+%   show it, what of their conditions holds and, in turn, what the next one
+%   lacks: [Literal, [[Rule, Held, Lacking], ...]].
+
+lacking(Text, Seconds, Trees) :-
+    read_goal(Text, Goal, _),
+    engine:check_goal(Goal),
+    (   within(Seconds, findall(T, limit(4, ( conjunct(Goal, Part), \+ call(kb:Part), lack(Part, [], 4, T) )), Trees0))
+    ->  Trees = Trees0
+    ;   Trees = []
+    ).
+
+lack(Goal, Above, Depth, [Literal, Attempts]) :-
+    literal_data(Goal, Literal),
+    (   Depth > 0, own(Goal), \+ ( member(Earlier, Above), Earlier =@= Goal )
+    ->  findall(A, limit(4, attempt(Goal, Above, Depth, A)), Attempts)
+    ;   Attempts = []
+    ).
+
+attempt(Goal, Above, Depth, [Text, Held, Tree]) :-
+    clause(kb:Goal, Body0, Reference),
+    engine:plain_body(Body0, Body),
+    Body \== true,
+    clause_of(Reference, Text, _, _, _),
+    once(reached(Body, Before, Failing)),
+    maplist(literal_data, Before, Held),
+    Deeper is Depth-1,
+    lack(Failing, [Goal|Above], Deeper, Tree).
+
+%   reached(+Body, -Held, -Failing): the first condition that fails, and those before it.
+
+reached((A, B), Held, Failing) :-
+    reached(A, Held, Failing) ;
+    call(kb:A), reached(B, Held0, Failing), conditions(A, As), append(As, Held0, Held).
+reached(Goal, [], Goal) :- Goal \= (_, _), callable(Goal), \+ call(kb:Goal).
+
+conditions((A, B), Cs) :- !, conditions(A, As), conditions(B, Bs), append(As, Bs, Cs).
+conditions(A, [A]).
 
 %!  refute(+Text, +Seconds, -Proofs) is det.
 %

@@ -40,8 +40,19 @@ said(Name, Args, F) :-
     ;   F = lit(Words, Args)
     ).
 
-noun_words([Noun]) :- !, analyses(Noun, As), ( memberchk(a(Noun), As) -> \+ known_word(Noun) ; true ).
+%   Of a word that is a noun first and an adjective second, the noun is meant
+%   ("an animal", "an adult"), but for those that describe.
+
+noun_words([Noun]) :- !,
+    analyses(Noun, As),
+    (   memberchk(a(Noun), As), known_word(Noun) -> \+ describes(Noun) ; true ).
 noun_words(_).
+
+describes(Word) :-
+    memberchk(Word, [ kind, patient, orange, violet, lilac, evil, light, gold, intent, current, instant,
+                      classic, concrete, future, excess, right, past, half, junior, liberal, latin,
+                      german, swiss, east, west, south, northeast, southwest, square, plastic ]), !.
+describes(Word) :- member(End, [ing, ed, ese, ish]), sub_atom(Word, _, _, 0, End), !.
 
 written(F, Sentence) :-
     once(phrase(statement(F), Tokens)),
@@ -107,9 +118,13 @@ first_it(not(F0), X, not(F)) :- first_it(F0, X, F).
 literal(-(L), not(F)) :- !, literal(L, F).
 literal(\+ L, not(F)) :- !, literal(L, F).
 literal(L, F) :-
-    L =.. [Name|Args],
+    L =.. [Name0|Args],
+    ( compared(Name0, Name) -> true ; Name = Name0 ),
     maplist(rule_argument, Args, Arguments),
     said(Name, Arguments, F).
+
+compared(>, greater_than).
+compared(<, less_than).
 
 rule_argument('$it', pron(it)) :- !.
 rule_argument('$letter'(L), name(L)) :- !.

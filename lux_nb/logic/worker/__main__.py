@@ -35,6 +35,8 @@ class Server:
         self.handlers: dict[str, Callable[..., Any]] = {
             "ping": lambda: True,
             "load": self.load,
+            "check": self.check,
+            "check_goal": self.check_goal,
             "columns": self.columns,
             "retract": self.retract,
             "clear": self.clear,
@@ -57,6 +59,14 @@ class Server:
     def load(self, text: str) -> Any:
         """Add clauses."""
         return self.call("engine:add_clauses(Text, _Added, _)", "_Added", Text=text)
+
+    def check(self, text: str) -> Any:
+        """Read and check clauses without adding them."""
+        return self.call("engine:check_clauses(Text, _Clauses)", "_Clauses", Text=text)
+
+    def check_goal(self, text: str) -> Any:
+        """Read and check a goal without running it."""
+        return self.call("engine:check_query(Text, _Goal)", "_Goal", Text=text)
 
     def columns(self, name: str, columns: list[list[Any]]) -> Any:
         """Add facts by column."""
@@ -104,7 +114,11 @@ class Server:
         )
         refuted = "explain:refute(Goal, Seconds, _Proofs)"
         opposite = self.call(refuted, "_Proofs", Goal=goal, Seconds=seconds)
-        return {"proofs": proofs, "opposite": opposite, "missing": missing}
+        lacking: list[Any] = []
+        if not proofs and not opposite:
+            lacked = "explain:lacking(Goal, Seconds, _Trees)"
+            lacking = self.call(lacked, "_Trees", Goal=goal, Seconds=seconds)
+        return {"proofs": proofs, "opposite": opposite, "missing": missing, "lacking": lacking}
 
     def conflicts(self, most: int, seconds: float) -> Any:
         """List what is both shown and refuted."""

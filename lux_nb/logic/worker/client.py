@@ -91,6 +91,15 @@ class PrologWorker:
         added: list[str] = await self._change("load", [text])
         return added
 
+    async def check(self, text: str) -> list[str]:
+        """Read clauses and check them as ``load`` does, without adding one."""
+        clauses: list[str] = await self._request("check", [text], self.limits.load_seconds)
+        return clauses
+
+    async def check_goal(self, goal: str) -> str:
+        """Read a goal and check that it may be run, without running it."""
+        return str(await self._request("check_goal", [goal], self.limits.seconds))
+
     async def load_facts(self, text: str) -> int:
         """Add many plain facts written one to a line, fast; other lines are loaded as clauses."""
         tables, rest = plain_facts(text)
@@ -146,7 +155,7 @@ class PrologWorker:
     async def explain(self, goal: str) -> dict[str, Any]:
         """Prove a goal and its opposite; where there is no proof, tell what is missing."""
         seconds = self.limits.seconds
-        wait = 3 * seconds + self.limits.grace_seconds
+        wait = 4 * seconds + self.limits.grace_seconds
         result: dict[str, Any] = await self._request("explain", [goal, seconds], wait)
         return result
 

@@ -4,10 +4,14 @@ import re
 from typing import Any
 
 _ATOMS = re.compile(r"([a-z]\w*)\(([a-z]\w*(?:, ?[a-z]\w*)*)\)\.\Z")
-_FACT = re.compile(r"\s*([a-z]\w*)\(\s*([a-z0-9-][\w.-]*(?:\s*,\s*[a-z0-9-][\w.-]*)*)\s*\)\.\s*\Z")
+_FACT = re.compile(r"\s*([a-z]\w*)\((.+)\)\.\s*\Z")
+_ARGUMENT = re.compile(
+    r"\s*(?:(?P<quoted>'(?:[^'\\]|\\[\\'n])*')|(?P<plain>[a-z0-9-][\w.-]*))\s*(?:,|\Z)"
+)
 _ATOM = re.compile(r"[a-z]\w*\Z")
 _INTEGER = re.compile(r"-?\d{1,18}\Z")
 _FLOAT = re.compile(r"-?\d+\.\d+\Z")
+_ESCAPE = re.compile(r"\\(.)")
 
 Tables = dict[tuple[str, int], list[tuple[Any, ...]]]
 
@@ -16,7 +20,7 @@ def plain_facts(text: str) -> tuple[Tables, list[str]]:
     """Split text into rows of plain facts by predicate and the lines that are anything else."""
     tables: Tables = {}
     rest: list[str] = []
-    for line in text.splitlines():
+    for line in text.split("\n"):
         row = _row(line)
         if row is None:
             if line.strip():
@@ -34,12 +38,31 @@ def _row(line: str) -> tuple[str, tuple[Any, ...]] | None:
     match = _FACT.match(line)
     if match is None:
         return None
-    values = [_value(part) for part in match[2].split(",")]
-    return None if None in values else (match[1], tuple(values))
+    values = _arguments(match[2])
+    return None if values is None else (match[1], tuple(values))
+
+
+def _arguments(text: str) -> list[str | int | float] | None:
+    values: list[str | int | float] = []
+    position = 0
+    while position < len(text):
+        match = _ARGUMENT.match(text, position)
+        if match is None:
+            return None
+        value = _unquoted(match["quoted"]) if match["quoted"] else _value(match["plain"])
+        if value is None:
+            return None
+        values.append(value)
+        position = match.end()
+    # A comma at the end is a fault, which Prolog is to tell.
+    return values if values and not text.rstrip().endswith(",") else None
+
+
+def _unquoted(text: str) -> str:
+    return _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text[1:-1])
 
 
 def _value(part: str) -> str | int | float | None:
-    part = part.strip()
     if _ATOM.match(part):
         return part
     if _INTEGER.match(part):

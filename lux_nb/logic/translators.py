@@ -1,0 +1,153 @@
+"""Translation by the strategy that is chosen; ``auto`` asks the grammar first, then a model."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lux_nb.engine.calls import Notice, current_call
+from lux_nb.errors import InvalidRequest, ProviderError
+from lux_nb.logic.bases import Clause, KnowledgeBase
+from lux_nb.logic.english import Query, english_to_rules, rules_to_english
+from lux_nb.logic.formulas import format_formula
+from lux_nb.logic.lexicon import fresh_individuals, individuals, lexicon_summary
+from lux_nb.logic.model_translation import model_to_clauses, model_to_english, model_to_query
+from lux_nb.logic.session_answers import read_question
+from lux_nb.logic.session_results import Cost
+from lux_nb.logic.strategies import AUTO, ENGLISH, FEW_SHOT, Strategy, find_strategy
+from lux_nb.logic.worker import PrologWorker
+
+if TYPE_CHECKING:
+    from lux_nb.engine.engine import Engine
+
+UNREAD = frozenset({"UNREADABLE_SENTENCE", "NOT_EXPRESSIBLE"})
+
+
+@dataclass(frozen=True)
+class TranslatedText:
+    """The clauses of a text, which strategy made them and what it cost."""
+
+    clauses: list[Clause]
+    strategy_id: str
+    cost: Cost
+
+
+@dataclass(frozen=True)
+class TranslatedQuestion:
+    """A question as a goal, which strategy made it and what it cost."""
+
+    query: Query
+    strategy_id: str
+    cost: Cost
+
+
+async def chosen_strategy(engine: "Engine", strategy_id: str | None = None) -> Strategy:
+    """Return the strategy that is named, or else the active one."""
+    if strategy_id:
+        return find_strategy(strategy_id)
+    return await engine.logic_sessions.preferences.strategy()
+
+
+async def translate_text(
+    engine: "Engine",
+    worker: PrologWorker,
+    text: str,
+    *,
+    strategy_id: str | None = None,
+    base: KnowledgeBase | None = None,
+) -> TranslatedText:
+    """Translate sentences to clauses: all of them or none."""
+    strategy = await chosen_strategy(engine, strategy_id)
+    known = base.text if base else ""
+    lexicon = lexicon_summary(base.clauses) if base else ""
+    if not text.strip():
+        raise _empty()
+    if not strategy.asks_model:
+        try:
+            clauses = await english_clauses(worker, text, known)
+            return TranslatedText(clauses, ENGLISH, Cost())
+        except InvalidRequest as error:
+            if strategy.id != AUTO or error.code not in UNREAD:
+                raise
+            unread = error
+        strategy = find_strategy(FEW_SHOT)
+        try:
+            made, cost = await model_to_clauses(engine, worker, strategy, text, lexicon)
+        except ProviderError as error:
+            raise _neither(unread, error) from error
+        _tell(unread, strategy, cost)
+        return TranslatedText(made, strategy.id, cost)
+    made, cost = await model_to_clauses(engine, worker, strategy, text, lexicon)
+    return TranslatedText(made, strategy.id, cost)
+
+
+async def translate_question(
+    engine: "Engine",
+    worker: PrologWorker,
+    question: str,
+    *,
+    strategy_id: str | None = None,
+    base: KnowledgeBase | None = None,
+) -> TranslatedQuestion:
+    """Translate a question to a goal."""
+    strategy = await chosen_strategy(engine, strategy_id)
+    lexicon = lexicon_summary(base.clauses) if base else ""
+    if not strategy.asks_model:
+        try:
+            return TranslatedQuestion(await read_question(worker, question), ENGLISH, Cost())
+        except InvalidRequest as error:
+            if strategy.id != AUTO or error.code not in UNREAD:
+                raise
+            unread = error
+        strategy = find_strategy(FEW_SHOT)
+        try:
+            query, cost = await model_to_query(engine, worker, strategy, question, lexicon)
+        except ProviderError as error:
+            raise _neither(unread, error) from error
+        _tell(unread, strategy, cost)
+        return TranslatedQuestion(query, strategy.id, cost)
+    query, cost = await model_to_query(engine, worker, strategy, question, lexicon)
+    return TranslatedQuestion(query, strategy.id, cost)
+
+
+async def translate_rules(
+    engine: "Engine", worker: PrologWorker, rules: str, style: str
+) -> tuple[list[str], Cost]:
+    """Say clauses in English; what the grammar can't say a model says, where one may be asked."""
+    try:
+        return await rules_to_english(worker, rules), Cost()
+    except InvalidRequest as error:
+        strategy = await chosen_strategy(engine)
+        if strategy.id == ENGLISH or error.code not in UNREAD:
+            raise
+    said, cost = await model_to_english(engine, rules, style)
+    return said.splitlines(), cost
+
+
+async def english_clauses(worker: PrologWorker, text: str, known: str = "") -> list[Clause]:
+    """Translate English with the grammar, each clause with its sentence; all sentences or none."""
+    taken = individuals(known)
+    clauses: list[Clause] = []
+    for translation in await english_to_rules(worker, text):
+        if translation.formula is not None and not translation.rules:
+            formula = f"% {format_formula(translation.formula)}"
+            clauses.append(Clause(formula, translation.sentence, "formula"))
+            continue
+        rules = fresh_individuals(translation.rules, translation.sentence, taken)
+        clauses += [Clause(rule, translation.sentence, ENGLISH) for rule in rules]
+    if not clauses:
+        raise _empty()
+    return clauses
+
+
+def _empty() -> InvalidRequest:
+    return InvalidRequest("There is no sentence in the text.", code="INVALID_INPUT")
+
+
+def _tell(unread: InvalidRequest, strategy: Strategy, cost: Cost) -> None:
+    message = f"{unread.message} {cost.model} translated it ({strategy.id})."
+    current_call().emit(Notice(message))
+
+
+def _neither(unread: InvalidRequest, failed: ProviderError) -> InvalidRequest:
+    details = {"grammar": unread.details, "model": failed.message}
+    message = f"{unread.message} A model was asked too: {failed.message}"
+    return InvalidRequest(message, code=unread.code, details=details, hint=unread.hint)
