@@ -88,7 +88,7 @@ class Executor:
         return known_secrets(self._tools.settings)
 
     async def _perform(self, execution: Execution) -> None:
-        tool = execution.tool
+        tool = execution.tool = self._tools.providers.listing.runnable(execution.tool)
         self._check_available(tool)
         execution.arguments = self._fitting(execution)
         self._limit_rate(tool)
@@ -203,7 +203,11 @@ class Executor:
             self._tools.breakers.failed(name, known.message if known else str(error))
         elif execution.attempts:
             self._tools.breakers.left(name)
-        await self._ended(execution, "timeout" if isinstance(error, TimedOut) else "failed", known)
+        timed_out = isinstance(error, TimedOut)
+        if timed_out:
+            told = {"executionId": execution.id, "toolName": name}
+            self._tools.tell("mcp:tool:timeout", told | {"agentId": execution.context.agent_id})
+        await self._ended(execution, "timeout" if timed_out else "failed", known)
 
     async def _ended(
         self, execution: Execution, status: str, error: LuxError | None = None

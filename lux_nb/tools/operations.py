@@ -28,6 +28,7 @@ from lux_nb.tools.results import (
     ToolList,
 )
 from lux_nb.tools.service import Tools, tools_of
+from lux_nb.tools.sources.listing import HANDLER as OF_PROVIDER
 from lux_nb.tools.webhook import variables_in
 from lux_nb.tools.wire import ExecuteContext, ExecuteOptions, ToolName, ToolRequest
 
@@ -126,7 +127,11 @@ async def tool_register(engine: Engine, request: ToolRegisterRequest) -> Registe
         }
     if not given.get("name"):
         raise InvalidRequest("name: required.", details=[{"field": "name", "problem": "required"}])
-    _check_variables(tools, given.get("handler") or {})
+    handler = given.get("handler") or {}
+    if handler.get("type") == OF_PROVIDER:
+        message = "handler.type: tools of a provider are not registered alone."
+        raise InvalidRequest(message, hint="Register the provider; its tools come with it.")
+    _check_variables(tools, handler)
     tool, warnings = await tools.register(Tool.from_dict(given), replaces=replaces)
     return Registered.of(tool, warnings)
 
@@ -157,7 +162,8 @@ async def tool_remove(engine: Engine, request: ToolGetRequest) -> Changed:
     tools = await tools_of(engine)
     tool = await tools.registry.remove(request.tool_id)
     tools.cache.clear(tool.name)
-    tools.tell("mcp:tool:unavailable", {"toolId": tool.id, "name": tool.name})
+    told = {"toolId": tool.id, "name": tool.name, "toolName": tool.name}
+    tools.tell("mcp:tool:unavailable", told)
     return Changed(tool_id=tool.id, name=tool.name, changes={}, status="removed")
 
 

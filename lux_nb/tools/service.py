@@ -19,6 +19,8 @@ from lux_nb.tools.history import History
 from lux_nb.tools.learning import AutoCorrection
 from lux_nb.tools.registry import Registry
 from lux_nb.tools.running import Runner
+from lux_nb.tools.sources.listing import HANDLER as OF_PROVIDER
+from lux_nb.tools.sources.service import Providers
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -43,6 +45,7 @@ class Tools:
         self.correction = AutoCorrection(engine.store, self.tell)
         self.runner = Runner()
         self.executor = Executor(self)
+        self.providers = Providers(self)
         self.pipelines: dict[str, Any] = {}
 
     @property
@@ -64,6 +67,8 @@ class Tools:
                 await self.registry.load(built_in_tools(self._engine), self.revive)
                 await self.correction.load()
                 self.breakers.enabled = self.correction.settings.enable_circuit_breaker
+                await self.providers.load()
+                self._engine.closing.append(self.providers.close)
                 self._loaded = True
         return self
 
@@ -81,6 +86,8 @@ class Tools:
     def revive(self, tool: Tool) -> Handler | None:
         """Return what runs a tool, made from its stored handler; None for a lost function."""
         kind = tool.handler.get("type", "function")
+        if kind == OF_PROVIDER:
+            return None  # until its provider is connected
         if kind not in HANDLERS:
             message = f"handler.type: {kind!r} is not known."
             raise InvalidRequest(message, hint=f"There are: {', '.join(HANDLERS)}.")

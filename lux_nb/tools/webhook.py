@@ -45,7 +45,7 @@ def webhook_handler(tool: Tool, settings: Settings) -> Handler:
     url = str(handler.get("url", ""))
     if method not in METHODS:
         raise InvalidRequest(f"handler.method: {method!r} is not one of {', '.join(METHODS)}.")
-    _check_url(url)
+    check_url(url)
 
     async def call(**arguments: Any) -> Any:
         headers = fill_variables(handler.get("headers") or {})
@@ -132,7 +132,7 @@ async def request(
 
 async def checked_address(url: str, *, private: bool = False) -> str:
     """Return an address of the URL's host, or refuse when any of them is not public."""
-    parts = _check_url(url)
+    parts = check_url(url)
     assert parts.hostname is not None
     loop = asyncio.get_running_loop()
     try:
@@ -162,7 +162,8 @@ def is_public(address: str) -> bool:
     return parsed.is_global and not parsed.is_multicast
 
 
-def _check_url(url: str) -> Any:
+def check_url(url: str) -> Any:
+    """Return the parts of an http(s) address, or say what is wrong with it."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0
