@@ -59,13 +59,16 @@ class ObjectSession(Session):
 
 
 def installed_plugins() -> dict[str, Any]:
-    """Return the plug-ins that installed packages announce, by name; classes are made here."""
+    """Return the plug-ins that installed packages announce, by name, or why one failed."""
     from importlib.metadata import entry_points
 
-    found = {}
+    found: dict[str, Any] = {}
     for entry in entry_points(group=ENTRY_POINTS):
-        loaded = entry.load()
-        found[entry.name] = loaded() if inspect.isclass(loaded) else loaded
+        try:
+            loaded = entry.load()
+            found[entry.name] = loaded() if inspect.isclass(loaded) else loaded
+        except Exception as error:  # a broken package must not take the others with it
+            found[entry.name] = error
     return found
 
 

@@ -47,6 +47,26 @@ class Providers:
                 provider.status, provider.reason = "disconnected", error.message
                 continue
             self._start(provider)
+        await self._load_plugins()
+
+    async def _load_plugins(self) -> None:
+        """Take the plug-ins of installed packages and begin to initialize them."""
+        from lux_nb.tools.sources.objects import ObjectSource, installed_plugins
+
+        for name, plugin in (await asyncio.to_thread(installed_plugins)).items():
+            known = self._providers.get(name)
+            provider = known or Provider(name, "", {"type": "object"}, {}, trusted=True)
+            self._providers[name] = provider
+            try:
+                if isinstance(plugin, Exception):
+                    raise plugin
+                provider.check_name()
+                provider.source = ObjectSource(plugin, provider.config)
+            except Exception as error:
+                provider.status, provider.reason = "disconnected", plain_reason(error)
+                continue
+            provider.description = str(getattr(plugin, "description", ""))
+            self._start(provider)
 
     async def register(self, provider: Provider, *, replaces: bool = False) -> Provider:
         """Connect to a provider and keep it, or raise the reason why it can't be."""

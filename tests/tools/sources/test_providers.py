@@ -96,6 +96,29 @@ def test_after_a_restart_a_plugin_waits_for_its_cell(home: Path) -> None:
         second.close()
 
 
+def test_plugins_of_installed_packages_are_there_and_broken_ones_are_told(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "site"
+    about = package / "shouter-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: shouter\nVersion: 1.0\n")
+    good = f"shouting = {Plugin.__module__}:Plugin"
+    (about / "entry_points.txt").write_text(
+        f"[lux_nb.tool_providers]\n{good}\nbroken = no_such_module_here:Plugin\n"
+    )
+    monkeypatch.syspath_prepend(str(package))
+    lux = Lux(Settings())
+    try:
+        lux.call("tools_provider_refresh", provider="shouting")
+        assert lux.tools.run("shout", text="hi").result == {"said": "HI"}
+        listed = {item["name"]: item for item in lux.call("tools_provider_list")["providers"]}
+        assert listed["shouting"]["status"] == "connected"
+        assert "no_such_module_here" in listed["broken"]["reason"]
+    finally:
+        lux.close()
+
+
 class Service(BaseHTTPRequestHandler):
     """A service whose list of tools can be changed."""
 
