@@ -241,7 +241,8 @@ class Mailbox:
 
 
 def check_user(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> Any:
-    return AuthResult(success=(data.login, data.password) == (b"me@example.org", b"p@ss"))
+    known = (data.login, data.password) == (b"me@example.org", b"p@ss")
+    return AuthResult(success=known, handled=known)
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def html_to_markdown(text: str) -> str:
     from markdownify import markdownify
 
     page = BeautifulSoup(text, "html.parser")
-    for element in page(["script", "style", "head", "noscript", "template"]):
+    for element in page(["script", "style", "head", "title", "noscript", "template"]):
         element.decompose()
     made: str = markdownify(str(page), heading_style="ATX", bullets="-")
     return re.sub(r"\n{3,}", "\n\n", made).strip() + "\n"
