@@ -329,6 +329,13 @@ class Settings(BaseSettings):
         validation_alias=_variable("LUX_TOOLS_NETWORK"),
         description="Whether sandboxed code may be given the network.",
     )
+    tools_concurrency: int = Field(
+        32,
+        ge=1,
+        le=1000,
+        validation_alias=_variable("LUX_TOOLS_CONCURRENCY"),
+        description="Tools that run at once; further calls wait, the more urgent ones first.",
+    )
     search_service: Literal["searxng", "brave"] = Field(
         "searxng",
         validation_alias=_variable("LUX_SEARCH_SERVICE"),

@@ -313,7 +313,8 @@ async def tools_cache(engine: Engine, request: CacheConfigureRequest) -> CacheSt
         size = None if request.max_size is None else parse_size(request.max_size)
     except ValueError as error:
         raise InvalidRequest(f"maxSize: {error}.") from None
-    tools.cache.configure(enabled=request.enabled, ttl=request.ttl, max_bytes=size)
+    if request.model_fields_set - {"strategy"}:
+        await tools.configure_cache(enabled=request.enabled, ttl=request.ttl, max_bytes=size)
     return CacheState.model_validate(tools.cache.state())
 
 
@@ -351,6 +352,7 @@ async def tools_circuit_reset(engine: Engine, request: CircuitResetRequest) -> C
     """Close the circuit breaker of a tool, so that it is called again."""
     tools = await tools_of(engine)
     tools.breakers.reset(tools.registry.get(request.tool_name).name, request.reason)
+    await tools.save_circuits()
     return Circuits(enabled=tools.breakers.enabled, circuit_breakers=tools.breakers.all())
 
 
