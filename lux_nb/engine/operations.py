@@ -37,6 +37,8 @@ OPERATION_MODULES = (
     "lux_nb.tools.meta.correction_operations",
     "lux_nb.tools.meta.recommend_operations",
     "lux_nb.tools.meta.catalogue_operations",
+    "lux_nb.tools.meta.history_operations",
+    "lux_nb.tools.sources.operations",
     "lux_nb.memory.operations",
     "lux_nb.memory.upkeep_operations",
     "lux_nb.memory.recall_operations",

@@ -1,7 +1,7 @@
 """``lux.tools`` and ``@lux.tool``: register, run, repair and read tool calls from Python."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.api import Namespace
@@ -39,6 +39,48 @@ class ToolsApi(Namespace):
         given = {**(arguments or {}), **parameters} if parameters else arguments or {}
         asked = {"tool_name": name, "arguments": given}
         return self._lux.run_operation("tool_execute", asked)  # type: ignore[return-value]
+
+    def connect(
+        self,
+        name: str,
+        url: str | None = None,
+        *,
+        command: str | None = None,
+        args: Sequence[str] = (),
+        replace: bool = True,
+        **connection: Any,
+    ) -> "Result":
+        """Connect to another MCP server, whose tools appear here under their names.
+
+        ``connect("files", command="npx", args=["-y", "some-server"])`` starts a program;
+        ``connect("team", "https://…/mcp", headers={"Authorization": "Bearer ${TOKEN}"})`` calls an
+        address. It is connected to again after a restart of the kernel.
+        """
+        where = {"url": url} if url is not None else {"command": command, "args": [*args]}
+        given = {"type": "mcp", **where, **connection}
+        asked = {"name": name, "connection": given, "replace": replace}
+        return self._lux.run_operation("tools_provider_register", asked)
+
+    def disconnect(self, name: str) -> "Result":
+        """Forget a provider of tools, with its tools."""
+        return self._lux.run_operation("tools_provider_unregister", {"provider": name})
+
+    def register_provider(self, provider: Any, config: Any = None) -> "Result":
+        """Register a plug-in, an object that lists tools and executes them.
+
+        It has ``list_tools()`` and ``execute_tool(name, arguments)``, maybe also
+        ``name``, ``description``, ``initialize(config)`` and ``close()``.
+        """
+        return self._lux.engine.run(self._register_provider(provider, config))
+
+    async def _register_provider(self, provider: Any, config: Any) -> "Result":
+        from lux_nb.tools.service import tools_of
+        from lux_nb.tools.sources.operations import ProviderView
+        from lux_nb.tools.sources.service import register_provider
+
+        engine = self._lux.engine
+        made = await register_provider(engine, provider, config=config, replaces=True)
+        return ProviderView.of(await tools_of(engine), made)
 
     def update(self, name: str, **changes: Any) -> "Result":
         """Change a tool: its description, status, configuration, tags and so on."""

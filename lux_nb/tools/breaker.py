@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from lux_nb.errors import RateLimited
@@ -21,6 +22,8 @@ class _Circuit:
     opened: float | None = None
     trying: bool = False
     reason: str = ""
+    last_failure: float = 0.0
+    """A time of the day."""
 
 
 class Breakers:
@@ -59,11 +62,12 @@ class Breakers:
             details={"tool": tool, "lastError": circuit.reason},
         )
 
-    def succeeded(self, tool: str) -> None:
-        """Note that a call went well."""
+    def succeeded(self, tool: str) -> bool:
+        """Note that a call went well; returns whether that forgets failures."""
         circuit = self._circuits.pop(tool, None)
         if circuit is not None and circuit.opened is not None:
             self._told("closed", tool, "a trial call succeeded")
+        return circuit is not None
 
     def failed(self, tool: str, reason: str) -> None:
         """Note that a call failed; enough of them in a row open the circuit."""
@@ -71,6 +75,7 @@ class Breakers:
         circuit.failures += 1
         circuit.trying = False
         circuit.reason = reason
+        circuit.last_failure = time.time()
         if self.enabled and circuit.failures >= FAILURES_TO_OPEN:
             first = circuit.opened is None
             circuit.opened = self._clock()
@@ -98,6 +103,32 @@ class Breakers:
                 "status": self.state(tool),
                 "failures": circuit.failures,
                 "lastError": circuit.reason,
+                "lastFailure": datetime.fromtimestamp(circuit.last_failure, UTC).isoformat(),
             }
             for tool, circuit in sorted(self._circuits.items())
         ]
+
+    def export(self) -> dict[str, Any]:
+        """Return the circuits as plain data, their moments as times of the day."""
+        shift = time.time() - self._clock()
+        return {
+            tool: {
+                "failures": circuit.failures,
+                "reason": circuit.reason,
+                "lastFailure": circuit.last_failure,
+                "openedAt": None if circuit.opened is None else circuit.opened + shift,
+            }
+            for tool, circuit in self._circuits.items()
+        }
+
+    def restore(self, exported: dict[str, Any]) -> None:
+        """Take circuits that were exported, maybe by a kernel that ended."""
+        shift = time.time() - self._clock()
+        for tool, given in exported.items():
+            opened = given["openedAt"]
+            self._circuits[tool] = _Circuit(
+                failures=given["failures"],
+                opened=None if opened is None else opened - shift,
+                reason=given["reason"],
+                last_failure=given["lastFailure"],
+            )

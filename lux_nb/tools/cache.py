@@ -86,6 +86,10 @@ class ResultCache:
             self.clear()
         self._shrink()
 
+    def limits(self) -> dict[str, Any]:
+        """Return what ``configure`` takes."""
+        return {"enabled": self.enabled, "ttl": self.ttl, "max_bytes": self.max_bytes}
+
     def clear(self, tool: str | None = None) -> int:
         """Forget all results, or those of one tool; returns how many there were."""
         keys = [key for key, entry in self._entries.items() if tool in {None, entry.tool}]

@@ -13,6 +13,7 @@ from lux_nb.errors import LuxError
 from lux_nb.models.secrets import mask_secrets
 from lux_nb.tools.definitions import Tool
 from lux_nb.tools.learning import Attempt
+from lux_nb.tools.queue import Priority
 from lux_nb.tools.running import as_json
 
 _IN_ADDRESS = re.compile(r"(://[^/\s:@]*:)[^@\s/]+@")
@@ -29,6 +30,7 @@ class Options:
     skip_cache: bool = False
     auto_correct: bool = True
     sandbox: dict[str, Any] | None = None
+    priority: Priority = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Execution:
     attempt: Attempt | None = None
     result: Any = None
     seconds: float = 0.0
+    queued: float = 0.0
+    """Seconds it waited for its turn."""
     status: str = "running"
 
     @property

@@ -88,7 +88,7 @@ class Executor:
         return known_secrets(self._tools.settings)
 
     async def _perform(self, execution: Execution) -> None:
-        tool = execution.tool
+        tool = execution.tool = self._tools.providers.listing.runnable(execution.tool)
         self._check_available(tool)
         execution.arguments = self._fitting(execution)
         self._limit_rate(tool)
@@ -98,8 +98,11 @@ class Executor:
             execution.cached, execution.result = self._tools.cache.get(key)
             if execution.cached:
                 return
-        self._tools.breakers.enter(tool.name)
-        execution.result = as_json(await self._with_retries(execution))
+        waiting = time.perf_counter()
+        async with self._tools.queue.place(execution.options.priority):
+            execution.queued = time.perf_counter() - waiting
+            self._tools.breakers.enter(tool.name)
+            execution.result = as_json(await self._with_retries(execution))
         self._check_output(execution)
         if caches:
             self._tools.cache.put(key, tool.name, execution.result)
@@ -201,9 +204,14 @@ class Executor:
         known = error if isinstance(error, LuxError) else None
         if execution.attempts and _is_own_failure(known):
             self._tools.breakers.failed(name, known.message if known else str(error))
+            await self._tools.save_circuits()
         elif execution.attempts:
             self._tools.breakers.left(name)
-        await self._ended(execution, "timeout" if isinstance(error, TimedOut) else "failed", known)
+        timed_out = isinstance(error, TimedOut)
+        if timed_out:
+            told = {"executionId": execution.id, "toolName": name}
+            self._tools.tell("mcp:tool:timeout", told | {"agentId": execution.context.agent_id})
+        await self._ended(execution, "timeout" if timed_out else "failed", known)
 
     async def _ended(
         self, execution: Execution, status: str, error: LuxError | None = None
@@ -211,8 +219,12 @@ class Executor:
         execution.status = status
         execution.seconds = time.perf_counter() - execution.started
         tools = self._tools
-        if status == "success" and execution.attempts:
-            tools.breakers.succeeded(execution.tool.name)
+        if (
+            status == "success"
+            and execution.attempts
+            and tools.breakers.succeeded(execution.tool.name)
+        ):
+            await tools.save_circuits()
         tools.history.add_execution(execution_row(execution, error, self._secrets))
         if execution.attempt is not None:
             tools.history.add_correction(correction_row(execution, self._secrets))

@@ -28,6 +28,7 @@ from lux_nb.tools.results import (
     ToolList,
 )
 from lux_nb.tools.service import Tools, tools_of
+from lux_nb.tools.sources.listing import HANDLER as OF_PROVIDER
 from lux_nb.tools.webhook import variables_in
 from lux_nb.tools.wire import ExecuteContext, ExecuteOptions, ToolName, ToolRequest
 
@@ -126,7 +127,11 @@ async def tool_register(engine: Engine, request: ToolRegisterRequest) -> Registe
         }
     if not given.get("name"):
         raise InvalidRequest("name: required.", details=[{"field": "name", "problem": "required"}])
-    _check_variables(tools, given.get("handler") or {})
+    handler = given.get("handler") or {}
+    if handler.get("type") == OF_PROVIDER:
+        message = "handler.type: tools of a provider are not registered alone."
+        raise InvalidRequest(message, hint="Register the provider; its tools come with it.")
+    _check_variables(tools, handler)
     tool, warnings = await tools.register(Tool.from_dict(given), replaces=replaces)
     return Registered.of(tool, warnings)
 
@@ -157,7 +162,8 @@ async def tool_remove(engine: Engine, request: ToolGetRequest) -> Changed:
     tools = await tools_of(engine)
     tool = await tools.registry.remove(request.tool_id)
     tools.cache.clear(tool.name)
-    tools.tell("mcp:tool:unavailable", {"toolId": tool.id, "name": tool.name})
+    told = {"toolId": tool.id, "name": tool.name, "toolName": tool.name}
+    tools.tell("mcp:tool:unavailable", told)
     return Changed(tool_id=tool.id, name=tool.name, changes={}, status="removed")
 
 
@@ -307,7 +313,8 @@ async def tools_cache(engine: Engine, request: CacheConfigureRequest) -> CacheSt
         size = None if request.max_size is None else parse_size(request.max_size)
     except ValueError as error:
         raise InvalidRequest(f"maxSize: {error}.") from None
-    tools.cache.configure(enabled=request.enabled, ttl=request.ttl, max_bytes=size)
+    if request.model_fields_set - {"strategy"}:
+        await tools.configure_cache(enabled=request.enabled, ttl=request.ttl, max_bytes=size)
     return CacheState.model_validate(tools.cache.state())
 
 
@@ -345,6 +352,7 @@ async def tools_circuit_reset(engine: Engine, request: CircuitResetRequest) -> C
     """Close the circuit breaker of a tool, so that it is called again."""
     tools = await tools_of(engine)
     tools.breakers.reset(tools.registry.get(request.tool_name).name, request.reason)
+    await tools.save_circuits()
     return Circuits(enabled=tools.breakers.enabled, circuit_breakers=tools.breakers.all())
 
 

@@ -112,8 +112,8 @@ class Registry:
         del self._tools[tool.name]
         return tool
 
-    def attach(self, name: str, function: Handler) -> None:
-        """Give a tool its function again."""
+    def attach(self, name: str, function: Handler | None) -> None:
+        """Give a tool its function again, or take it away."""
         self._tools[name] = replace(self.get(name), function=function)
 
     def get(self, name: str) -> Tool:

@@ -78,6 +78,7 @@ class ExecutionResult(ToolResult):
                 "cached": execution.cached,
                 "provider": execution.tool.provider,
                 "attempts": execution.attempts,
+                "queued": round(execution.queued * 1000, 3),
             },
             correction=shown,
         )

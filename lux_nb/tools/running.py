@@ -9,18 +9,13 @@ from typing import Any
 
 from lux_nb.errors import LuxError, TimedOut
 
-MOST_THREADS = 32
-
 
 class Runner:
     """Calls functions with a time limit.
 
     Each plain function gets a daemon thread, so that one which hangs can neither block the
-    others nor keep the kernel from ending; at most ``MOST_THREADS`` are waited for at once.
+    others nor keep the kernel from ending.
     """
-
-    def __init__(self) -> None:
-        self._places = asyncio.Semaphore(MOST_THREADS)
 
     async def run(
         self, name: str, function: Callable[..., Any], arguments: dict[str, Any], seconds: float
@@ -44,8 +39,7 @@ class Runner:
     async def _call(self, function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
         if is_async(function):
             return await function(**arguments)
-        async with self._places:
-            result = await _in_thread(function, arguments)
+        result = await _in_thread(function, arguments)
         return await result if inspect.isawaitable(result) else result
 
 

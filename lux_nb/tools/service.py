@@ -17,13 +17,19 @@ from lux_nb.tools.definitions import Handler, Tool
 from lux_nb.tools.executor import Executor
 from lux_nb.tools.history import History
 from lux_nb.tools.learning import AutoCorrection
+from lux_nb.tools.queue import CallQueue
 from lux_nb.tools.registry import Registry
 from lux_nb.tools.running import Runner
+from lux_nb.tools.sources.listing import HANDLER as OF_PROVIDER
+from lux_nb.tools.sources.service import Providers
+from lux_nb.tools.stored_settings import read_value, write_value
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
 
 _ATTRIBUTE = "tools_service"
+CIRCUITS = "circuits"
+CACHE = "cache"
 HANDLERS = ("function", "class", "webhook", "code")
 
 
@@ -42,7 +48,9 @@ class Tools:
         self.breakers = Breakers(self._circuit_changed)
         self.correction = AutoCorrection(engine.store, self.tell)
         self.runner = Runner()
+        self.queue = CallQueue(lambda: engine.settings.tools_concurrency)
         self.executor = Executor(self)
+        self.providers = Providers(self)
         self.pipelines: dict[str, Any] = {}
 
     @property
@@ -64,6 +72,10 @@ class Tools:
                 await self.registry.load(built_in_tools(self._engine), self.revive)
                 await self.correction.load()
                 self.breakers.enabled = self.correction.settings.enable_circuit_breaker
+                self.breakers.restore(await read_value(self._engine.store, CIRCUITS) or {})
+                self.cache.configure(**(await read_value(self._engine.store, CACHE) or {}))
+                await self.providers.load()
+                self._engine.closing.append(self.providers.close)
                 self._loaded = True
         return self
 
@@ -81,6 +93,8 @@ class Tools:
     def revive(self, tool: Tool) -> Handler | None:
         """Return what runs a tool, made from its stored handler; None for a lost function."""
         kind = tool.handler.get("type", "function")
+        if kind == OF_PROVIDER:
+            return None  # until its provider is connected
         if kind not in HANDLERS:
             message = f"handler.type: {kind!r} is not known."
             raise InvalidRequest(message, hint=f"There are: {', '.join(HANDLERS)}.")
@@ -93,6 +107,19 @@ class Tools:
 
             return code_handler(tool, self.settings)
         return None
+
+    async def save_circuits(self) -> None:
+        """Keep the state of the circuit breakers, so that a restart does not forget it."""
+        await write_value(self._engine.store, CIRCUITS, self.breakers.export())
+
+    async def configure_cache(self, **limits: Any) -> None:
+        """Change the limits of the result cache for good.
+
+        Results themselves end with the kernel: the function that made them may be another one
+        after a restart, and what tools return is not written to disk unasked.
+        """
+        self.cache.configure(**limits)
+        await write_value(self._engine.store, CACHE, self.cache.limits())
 
     def tell(self, kind: str, payload: dict[str, Any]) -> None:
         """Add something that happened to the event log."""

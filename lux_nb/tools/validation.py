@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from lux_nb.errors import InvalidRequest
+from lux_nb.tools.formats import FORMATS
 
 Path = tuple[str | int, ...]
 
@@ -68,13 +69,6 @@ _SCHEMAS = frozenset(
     {"items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "contains"}
     | {"propertyNames", "not", "if", "then", "else"}
 )
-_DAY = r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
-_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[zZ]|[+-]\d{2}:\d{2})"
-_FORMATS = {
-    "date": re.compile(_DAY),
-    "time": re.compile(_CLOCK),
-    "date-time": re.compile(f"{_DAY}[tT]{_CLOCK}"),
-}
 _IMPORT_LOCK = threading.Lock()
 
 
@@ -168,13 +162,13 @@ def input_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _format_checker(jsonschema: ModuleType) -> Any:
     checker = jsonschema.FormatChecker(formats=())
-    for name, pattern in _FORMATS.items():
-        checker.checkers[name] = (_matcher(pattern), ())
+    for name, check in FORMATS.items():
+        checker.checkers[name] = (_for_texts(check), ())
     return checker
 
 
-def _matcher(pattern: re.Pattern[str]) -> Callable[[object], bool]:
-    return lambda value: not isinstance(value, str) or pattern.fullmatch(value) is not None
+def _for_texts(check: Callable[[str], bool]) -> Callable[[object], bool]:
+    return lambda value: not isinstance(value, str) or check(value)
 
 
 def normalise_schema(schema: Any) -> Any:

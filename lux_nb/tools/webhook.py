@@ -45,7 +45,7 @@ def webhook_handler(tool: Tool, settings: Settings) -> Handler:
     url = str(handler.get("url", ""))
     if method not in METHODS:
         raise InvalidRequest(f"handler.method: {method!r} is not one of {', '.join(METHODS)}.")
-    _check_url(url)
+    check_url(url)
 
     async def call(**arguments: Any) -> Any:
         headers = fill_variables(handler.get("headers") or {})
@@ -93,6 +93,7 @@ async def request(
     query: Mapping[str, Any] | None = None,
     json_body: Any = None,
     private: bool = False,
+    most_bytes: int = MAX_RESPONSE_BYTES,
 ) -> WebResponse:
     """Send a request; each address on the way is judged before it is connected to."""
     import httpx
@@ -115,7 +116,7 @@ async def request(
                 extensions={"sni_hostname": urlsplit(url).hostname},
             )
             try:
-                answer, content = await _send(client, built)
+                answer, content = await _send(client, built, most_bytes)
             except httpx.HTTPError as error:
                 reason = str(error) or type(error).__name__
                 raise ProviderError(f"{url} can't be reached: {reason}.") from None
@@ -132,7 +133,7 @@ async def request(
 
 async def checked_address(url: str, *, private: bool = False) -> str:
     """Return an address of the URL's host, or refuse when any of them is not public."""
-    parts = _check_url(url)
+    parts = check_url(url)
     assert parts.hostname is not None
     loop = asyncio.get_running_loop()
     try:
@@ -162,7 +163,8 @@ def is_public(address: str) -> bool:
     return parsed.is_global and not parsed.is_multicast
 
 
-def _check_url(url: str) -> Any:
+def check_url(url: str) -> Any:
+    """Return the parts of an http(s) address, or say what is wrong with it."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0
@@ -185,14 +187,14 @@ def _pinned(url: str, address: str) -> tuple[str, str]:
     return urlunsplit((parts.scheme, f"{shown}{port}", parts.path or "/", parts.query, "")), host
 
 
-async def _send(client: Any, built: Any) -> tuple[Any, bytes]:
+async def _send(client: Any, built: Any, most_bytes: int) -> tuple[Any, bytes]:
     answer = await client.send(built, stream=True)
     content = b""
     try:
         async for piece in answer.aiter_bytes():
             content += piece
-            if len(content) > MAX_RESPONSE_BYTES:
-                message = f"The answer is larger than {MAX_RESPONSE_BYTES:,} bytes."
+            if len(content) > most_bytes:
+                message = f"The answer is larger than {most_bytes:,} bytes."
                 raise ProviderError(message)
     finally:
         await answer.aclose()

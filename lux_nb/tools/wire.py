@@ -7,6 +7,7 @@ from pydantic.alias_generators import to_camel
 
 from lux_nb.engine.operations import Request, Result
 from lux_nb.tools.executions import Context, Options
+from lux_nb.tools.queue import Priority
 
 
 class ToolRequest(Request):
@@ -31,13 +32,20 @@ class ExecuteOptions(ToolRequest):
     retries: Annotated[int | None, Field(ge=0, le=20)] = None
     skip_cache: bool = False
     priority: Annotated[
-        str | None, Field(description="Accepted; calls start at once, so it changes nothing.")
-    ] = None
+        Priority, Field(description="Which calls start first while too many want to run.")
+    ] = "normal"
     auto_correct: Annotated[bool, Field(description="Mend arguments that do not fit.")] = True
 
     def plain(self, sandbox: dict[str, Any] | None = None) -> Options:
         """Return the options as the executor takes them."""
-        return Options(self.timeout, self.retries, self.skip_cache, self.auto_correct, sandbox)
+        return Options(
+            timeout=self.timeout,
+            retries=self.retries,
+            skip_cache=self.skip_cache,
+            auto_correct=self.auto_correct,
+            sandbox=sandbox,
+            priority=self.priority,
+        )
 
 
 class ExecuteContext(ToolRequest):

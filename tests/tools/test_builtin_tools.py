@@ -12,7 +12,6 @@ from lux_nb.errors import (
     Conflict,
     InvalidRequest,
     LuxError,
-    NotConfigured,
     NotFound,
     PermissionDenied,
 )
@@ -180,10 +179,39 @@ def test_tables_and_notebooks_are_converted_there_and_back(run: Run, workspace: 
     assert markdown == "Title\n\n```python\nx = 1\nprint(x)\n```\n"
     again = json.loads(run("file_converter", content=markdown, source="md", to="ipynb")["content"])
     assert [cell["cell_type"] for cell in again["cells"]] == ["markdown", "code"]
+    assert run("file_converter", path="s.py", to="md")["content"] == markdown
+    assert run("file_converter", content=markdown, source="md", to="py")["content"] == script
+    page = (
+        "<head><title>T</title></head><h1>Hi</h1><script>x()</script><ul><li>a</li><li>b</li></ul>"
+    )
+    plain = run("file_converter", content=page, source="html", to="md")["content"]
+    assert plain == "# Hi\n\n- a\n- b\n"
     with pytest.raises(InvalidRequest, match="can't be converted"):
         run("file_converter", content="x", source="html", to="csv")
     with pytest.raises(InvalidRequest, match="not valid json"):
         run("file_converter", content="{", source="json", to="csv")
+
+
+@pytest.mark.parametrize("kind", ["parquet", "xlsx"])
+def test_binary_tables_are_converted_there_and_back(run: Run, workspace: Path, kind: str) -> None:
+    rows = [{"name": "Ådne", "n": 1, "x": 1.5}, {"name": "b", "n": 2, "x": 2.5}]
+    made = run("file_converter", content=json.dumps(rows), source="json", to=kind)
+    assert made["encoding"] == "base64"
+    back = run("file_converter", content=made["content"], source=kind, to="json")
+    assert json.loads(back["content"]) == rows
+    run("file_converter", content="a,b\n1,x\n2,y\n", source="csv", to=kind, output=f"t.{kind}")
+    csv = run("file_converter", path=f"t.{kind}", to="csv")["content"]
+    assert csv == "a,b\n1,x\n2,y\n"
+    other = "xlsx" if kind == "parquet" else "parquet"
+    run("file_converter", path=f"t.{kind}", to=other, output=f"u.{other}")
+    assert run("file_converter", path=f"u.{other}", to="csv")["content"] == csv
+    with pytest.raises(InvalidRequest, match="base64"):
+        run("file_converter", content="not base64!", source=kind, to="csv")
+    with pytest.raises(InvalidRequest, match=f"not valid {kind}|of {kind}"):
+        run("file_converter", content="bm90IGEgdGFibGU=", source=kind, to="csv")
+    (workspace / "link").symlink_to(workspace / f"t.{kind}")
+    with pytest.raises(PermissionDenied):
+        run("file_converter", path="link", source=kind, to="csv")
 
 
 def test_a_query_reads_and_can_not_write_unless_that_is_asked(run: Run, workspace: Path) -> None:
@@ -242,19 +270,60 @@ def test_sentiment_entities_and_summaries_come_from_the_text(run: Run) -> None:
     assert len(run("summarization", text=story, max_length=40)["summary"]) <= 40
 
 
-def test_code_is_analysed_from_its_tree(run: Run) -> None:
+def test_code_is_analysed_by_radon_bandit_and_ruff(run: Run) -> None:
     code = (
         "import os\npassword = 'hunter2'\n"
         "def f(a, b=[]):\n    if a and b:\n        return eval(a)\n    for x in b:\n"
         "        os.system(x)\n    try:\n        pass\n    except:\n        pass\n"
+        "class A:\n    def g(self):\n        'Say it.'\n        return 1\n"
     )
     found = run("code_analysis", code=code, max_complexity=4)
+    assert [item["name"] for item in found["functions"]] == ["f", "A.g"]
     assert found["functions"][0]["complexity"] == 5
+    assert found["functions"][1]["documented"]
     assert found["complexity"]["above"] == ["f"]
-    assert {issue["what"] for issue in found["security"]} == {"password", "eval", "os.system"}
-    assert len(found["style"]) == 2
+    assert 0 < found["complexity"]["maintainability"] < 100
+    security = {(issue["line"], issue["what"]) for issue in found["security"]}
+    assert {(2, "B105"), (5, "B307"), (7, "B605"), (10, "B110")} <= security
+    assert "hunter2" not in str(found)
+    style = {issue["what"] for issue in found["style"]}
+    assert {"B006", "E722"} <= style
+    assert set(found["analysers"]) == {"radon", "bandit", "ruff"}
     with pytest.raises(InvalidRequest, match="not valid Python"):
         run("code_analysis", code="def (")
+
+
+def test_synthetic_rows_are_like_those_of_an_example(run: Run) -> None:
+    import numpy as np
+
+    chance = np.random.default_rng(0)
+    height = chance.normal(170, 10, 400)
+    example = [
+        {
+            "height": float(h),
+            "weight": float(h - 100 + chance.normal(0, 3)),
+            "children": int(chance.integers(0, 4)),
+            "colour": "red" if chance.random() < 0.8 else "blue",
+            "note": None if chance.random() < 0.3 else "x",
+        }
+        for h in height
+    ]
+    made = run("data_synthesis", example=example, rows=1000, seed=3)
+    rows = made["data"]
+    heights = np.array([row["height"] for row in rows])
+    weights = np.array([row["weight"] for row in rows])
+    assert abs(heights.mean() - height.mean()) < 2
+    assert np.corrcoef(heights, weights)[0, 1] > 0.85
+    assert {row["children"] for row in rows} == {0, 1, 2, 3}
+    assert 0.7 < np.mean([row["colour"] == "red" for row in rows]) < 0.9
+    assert 0.2 < np.mean([row["note"] is None for row in rows]) < 0.4
+    again = run("data_synthesis", example=example, rows=1000, seed=3)
+    assert again == made
+    for wrong in ({}, {"schema": {"properties": {"a": {}}}, "example": example}):
+        with pytest.raises(InvalidRequest, match="either schema or example"):
+            run("data_synthesis", **wrong)
+    with pytest.raises(InvalidRequest, match="two rows"):
+        run("data_synthesis", example=[{"a": 1}])
 
 
 def test_synthetic_rows_fit_their_schema_and_repeat_with_a_seed(run: Run) -> None:
@@ -274,13 +343,6 @@ def test_synthetic_rows_fit_their_schema_and_repeat_with_a_seed(run: Run) -> Non
     assert len(made) == 20
     assert all(validate(schema, row) == [] for row in made)
     assert run("data_synthesis", schema=schema, rows=20, seed=1)["data"] == made
-
-
-@pytest.mark.parametrize("name", ["web_search", "academic_search", "news_search", "image_search"])
-def test_a_search_without_a_provider_says_how_to_get_one(run: Run, name: str) -> None:
-    with pytest.raises(NotConfigured, match="register") as caught:
-        run(name, query="x")
-    assert caught.value.code == "NOT_CONFIGURED"
 
 
 def test_text_is_generated_by_the_embedded_model(run: Run) -> None:

@@ -2,13 +2,18 @@
 
 import asyncio
 import threading
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from lux_nb.api import Lux
+from lux_nb.config import Settings
+from lux_nb.engine.authors import script_author
 from lux_nb.errors import InvalidRequest, LuxError, PermissionDenied, RateLimited, TimedOut
 from lux_nb.tools.breaker import COOL_DOWN_SECONDS, FAILURES_TO_OPEN, Breakers
 from lux_nb.tools.cache import ResultCache
+from lux_nb.tools.service import tools_of
 
 
 def test_a_plain_function_runs_off_the_loop_and_a_coroutine_on_it(lux: Any) -> None:
@@ -226,6 +231,42 @@ def test_a_thousand_calls_at_once_all_end_and_are_all_counted(lux: Any) -> None:
     assert lux.call("tool_get", tool_id="calculator")["tool"]["statistics"]["totalCalls"] == 1000
 
 
+def test_a_thousand_callers_at_once_take_the_memory_of_a_few(lux: Any) -> None:
+    import psutil
+
+    lux.settings.change("tools_concurrency", "8")
+    process = psutil.Process()
+    lock, running, seen = threading.Lock(), [0], [0]
+    before, most = process.memory_info().rss, [0]
+
+    @lux.tool
+    def hold(size: int) -> int:
+        """Hold some memory for a moment."""
+        with lock:
+            running[0] += 1
+            seen[0] = max(seen[0], running[0])
+        held = bytearray(b"x") * size
+        with lock:
+            most[0] = max(most[0], process.memory_info().rss)
+            running[0] -= 1
+        return len(held)
+
+    async def all_at_once() -> list[Any]:
+        asked = {"tool_name": "hold", "arguments": {"size": 5_000_000}}
+        calls = [
+            lux.engine.call("tool_execute", asked, author=script_author()) for _ in range(1000)
+        ]
+        return await asyncio.gather(*calls)
+
+    results = lux.engine.run(all_at_once())
+    assert [item.result for item in results] == [5_000_000] * 1000
+    assert seen[0] <= 8
+    # All at once would hold five gigabytes.
+    assert most[0] - before < 500_000_000
+    queue = lux.engine.run(tools_of(lux.engine)).queue
+    assert (queue.running, queue.waiting) == (0, 0)
+
+
 def test_a_pipeline_refers_to_earlier_results_and_resumes_where_it_failed(lux: Any) -> None:
     ready: list[bool] = []
 
@@ -328,3 +369,35 @@ def test_a_tool_that_keeps_failing_is_left_alone_until_it_is_reset(lux: Any) -> 
     kinds = list(lux.frames.events()["kind"])
     assert "auto_correction:circuit:opened" in kinds
     assert "auto_correction:circuit:closed" in kinds
+
+
+def test_an_open_circuit_and_the_limits_of_the_cache_survive_a_restart(home: Any) -> None:
+    first = Lux(Settings())
+
+    @first.tool
+    def down() -> int:
+        """Fail."""
+        raise OSError("down")
+
+    for _ in range(FAILURES_TO_OPEN):
+        with pytest.raises(LuxError, match="OSError"):
+            first.tools.run("down")
+    first.call("tools_cache", ttl=60, maxSize="2MB")
+    first.close()
+    second = Lux(Settings())
+    try:
+        circuit = second.call("tools_circuits")["circuitBreakers"][0]
+        assert (circuit["toolName"], circuit["status"]) == ("down", "open")
+        assert datetime.fromisoformat(circuit["lastFailure"]) <= datetime.now(UTC)
+        second.tool(down)
+        with pytest.raises(RateLimited, match="left alone"):
+            second.tools.run("down")
+        state = second.call("tools_cache")
+        assert (state["ttl"], state["maxSize"]) == (60, 2 * 1024**2)
+    finally:
+        second.close()
+
+
+def test_an_unknown_priority_is_refused_by_name(lux: Any) -> None:
+    with pytest.raises(InvalidRequest, match="priority"):
+        lux.call("tool_execute", toolName="calculator", options={"priority": "asap"})

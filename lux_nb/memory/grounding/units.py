@@ -1,46 +1,10 @@
 """Tables by which numbers, units and dates are read."""
 
-SMALL = {
-    word: value
-    for value, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ]
-    )
-}
-TENS = {
-    word: 10 * value
-    for value, word in enumerate(
-        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
-    )
-}
-SCALES = {
-    "hundred": 1e2,
-    "thousand": 1e3,
-    "million": 1e6,
-    "billion": 1e9,
-    "trillion": 1e12,
-    "dozen": 12.0,
-}
+from lux_nb import number_words
+
+SMALL = number_words.SMALL_NUMBERS
+TENS = number_words.TENS
+SCALES = {word: float(value) for word, value in number_words.SCALES.items()} | {"dozen": 12.0}
 SHORT_SCALES = {"k": 1e3, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
 ORDINALS = {
     word: value

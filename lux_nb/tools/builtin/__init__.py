@@ -22,9 +22,12 @@ def built_in_tools(engine: "Engine") -> Iterator[Tool]:
         dates,
         files,
         generation,
+        images,
+        mail,
+        searches,
+        synthesis,
         text,
         transformation,
-        unconfigured,
         web,
     )
 
@@ -39,7 +42,10 @@ def built_in_tools(engine: "Engine") -> Iterator[Tool]:
         text,
         code,
         web,
-        unconfigured,
+        searches,
+        images,
+        mail,
+        synthesis,
     ):
         for function, options in module.tools(engine):
             yield make(function, **options)

@@ -155,14 +155,33 @@ def file_exists(path: str, folder: int, name: str) -> bool:
     return True
 
 
-def replace_file(folder: int, name: str, text: str) -> None:
-    """Write a text beside a file and then put it in the file's place."""
+def read_bytes(path: str, roots: Sequence[Path], most_bytes: int) -> bytes:
+    """Read a file of any kind below the allowed folders, up to a size."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with opened_folder(path, roots) as (folder, name):
+        if not file_exists(path, folder, name):
+            raise NotFound(f"There is no file {path!r}.", code="FILE_NOT_FOUND")
+        try:
+            descriptor = os.open(name, flags, dir_fd=folder)
+        except OSError as error:
+            raise _unreachable(path, error) from None
+    with os.fdopen(descriptor, "rb") as file:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        message = f"The file {path!r} is larger than {most_bytes:,} bytes."
+        raise InvalidRequest(message, code="FILE_TOO_LARGE", details={"path": path})
+    return data
+
+
+def replace_file(folder: int, name: str, content: str | bytes) -> None:
+    """Write a text or bytes beside a file and then put it in the file's place."""
+    data = content.encode() if isinstance(content, str) else content
     temporary = f".{name[:100]}.{uuid.uuid4().hex[:8]}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(temporary, flags, 0o644, dir_fd=folder)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):

@@ -1,20 +1,12 @@
-"""Generation: text and code from a model, and synthetic rows from a schema."""
+"""Generation: text and code from a model."""
 
-import random
-import string
 from collections.abc import Callable, Iterator
-from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from lux_nb.errors import InvalidRequest
-
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
-
-MOST_ROWS = 10_000
-_EPOCH = date(2000, 1, 1)
 
 
 def tools(engine: "Engine") -> Iterator[tuple[Callable[..., Any], dict[str, Any]]]:
@@ -23,11 +15,11 @@ def tools(engine: "Engine") -> Iterator[tuple[Callable[..., Any], dict[str, Any]
     async def text_generation(
         prompt: Annotated[str, Field(min_length=1, description="What to write.")],
         model: Annotated[str | None, Field(description="Model name or alias.")] = None,
-        temperature: Annotated[float, Field(ge=0.0, le=1.0)] = 0.7,
+        temperature: Annotated[float | None, Field(ge=0.0, le=1.0)] = None,
     ) -> dict[str, Any]:
         """Write a text with the configured model, or the embedded one."""
         instruction = "Write what is asked for, and nothing else."
-        return await _ask(engine, instruction, prompt, model, temperature)
+        return await _ask(engine, instruction, prompt, model, temperature=temperature, usual=0.7)
 
     async def code_generation(
         prompt: Annotated[str, Field(min_length=1, description="What the code is to do.")],
@@ -41,94 +33,30 @@ def tools(engine: "Engine") -> Iterator[tuple[Callable[..., Any], dict[str, Any]
     slow = {"timeout": 300_000}
     yield text_generation, {"category": "generation", "configuration": dict(slow)}
     yield code_generation, {"category": "generation", "configuration": dict(slow)}
-    yield data_synthesis, {"category": "generation", "tags": ("data", "synthetic")}
-
-
-def data_synthesis(
-    schema: Annotated[
-        dict[str, Any], Field(description="JSON Schema of one row: an object with properties.")
-    ],
-    rows: Annotated[int, Field(ge=1, le=MOST_ROWS, description="How many to make.")] = 10,
-    seed: Annotated[int | None, Field(description="The same seed gives the same rows.")] = None,
-) -> dict[str, Any]:
-    """Make synthetic rows at random from a schema: types, choices, ranges and dates."""
-    properties = schema.get("properties")
-    if not isinstance(properties, dict) or not properties:
-        raise InvalidRequest("schema: an object schema with properties is needed.")
-    chance = random.Random(seed)  # noqa: S311 - made-up data, nothing secret
-    made = [
-        {
-            name: _value(part, chance, f"schema.properties.{name}")
-            for name, part in properties.items()
-        }
-        for _ in range(rows)
-    ]
-    return {"data": made, "rows": rows, "method": "random"}
-
-
-def _value(schema: dict[str, Any], chance: random.Random, place: str) -> Any:
-    if "const" in schema:
-        return schema["const"]
-    if schema.get("enum"):
-        return chance.choice(schema["enum"])
-    kind = schema.get("type", "string")
-    kind = chance.choice(kind) if isinstance(kind, list) else kind
-    make = _MAKERS.get(kind)
-    if make is None:
-        raise InvalidRequest(f"{place}.type: {kind!r} is not a JSON type.")
-    return make(schema, chance, place)
-
-
-def _number(schema: dict[str, Any], chance: random.Random, _place: str) -> float:
-    low = schema.get("minimum", 0)
-    return round(chance.uniform(low, schema.get("maximum", low + 100)), 4)
-
-
-def _integer(schema: dict[str, Any], chance: random.Random, _place: str) -> int:
-    low = int(schema.get("minimum", 0))
-    return chance.randint(low, int(schema.get("maximum", low + 100)))
-
-
-def _array(schema: dict[str, Any], chance: random.Random, place: str) -> list[Any]:
-    fewest = schema.get("minItems", 0)
-    count = chance.randint(fewest, schema.get("maxItems", fewest + 3))
-    return [_value(schema.get("items", {}), chance, place) for _ in range(count)]
-
-
-def _object(schema: dict[str, Any], chance: random.Random, place: str) -> dict[str, Any]:
-    parts = schema.get("properties", {}).items()
-    return {name: _value(part, chance, f"{place}.{name}") for name, part in parts}
-
-
-def _text(schema: dict[str, Any], chance: random.Random, _place: str) -> str:
-    moment = _EPOCH + timedelta(days=chance.randint(0, 10_000))
-    if schema.get("format") == "date":
-        return moment.isoformat()
-    if schema.get("format") == "date-time":
-        return f"{moment.isoformat()}T{chance.randint(0, 23):02}:{chance.randint(0, 59):02}:00Z"
-    shortest = schema.get("minLength", 3)
-    length = chance.randint(shortest, schema.get("maxLength", shortest + 7))
-    word = "".join(chance.choice(string.ascii_lowercase) for _ in range(length))
-    return f"{word}@example.com" if schema.get("format") == "email" else word
-
-
-_MAKERS: dict[str, Callable[[dict[str, Any], random.Random, str], Any]] = {
-    "string": _text,
-    "number": _number,
-    "integer": _integer,
-    "boolean": lambda _schema, chance, _place: chance.random() < 0.5,
-    "null": lambda _schema, _chance, _place: None,
-    "array": _array,
-    "object": _object,
-}
 
 
 async def _ask(
-    engine: "Engine", instruction: str, prompt: str, model: str | None, temperature: float = 0.2
+    engine: "Engine",
+    instruction: str,
+    prompt: str,
+    model: str | None,
+    *,
+    temperature: float | None = None,
+    usual: float = 0.2,
 ) -> dict[str, Any]:
     from lux_nb.models.types import ChatRequest, Message
+    from lux_nb.tools.service import tools_of
+    from lux_nb.tools.sources.model_providers import generation_defaults
 
+    configured = await generation_defaults(await tools_of(engine)) if model is None else {}
     messages = (Message("system", instruction), Message("user", prompt))
-    asked = ChatRequest(messages=messages, model=model or "", temperature=temperature)
+    if temperature is None:
+        temperature = configured.get("temperature", usual)
+    asked = ChatRequest(
+        messages=messages,
+        model=model or configured.get("model", ""),
+        temperature=temperature,
+        max_tokens=configured.get("maxTokens"),
+    )
     completion = await engine.models.chat(asked)
     return {"text": completion.text, "model": completion.model}

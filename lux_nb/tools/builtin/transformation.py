@@ -50,7 +50,7 @@ def data_transformer(
     ] = [],  # noqa: B006 - it is read only
 ) -> dict[str, Any]:
     """Transform rows step by step: select, filter, sort, group, rename and more."""
-    frame = _frame(data)
+    frame = frame_of(data)
     for position, step in enumerate(operations):
         frame = _apply(frame, step, f"operations[{position}]")
     rows = frame.astype(object).where(frame.notna(), None).to_dict(orient="records")
@@ -58,7 +58,8 @@ def data_transformer(
     return {"data": rows, "rows": len(rows), "columns": columns}
 
 
-def _frame(data: list[dict[str, Any]] | str) -> "pd.DataFrame":
+def frame_of(data: list[dict[str, Any]] | str) -> "pd.DataFrame":
+    """Return rows, or the DataFrame of that name in the notebook, as a frame."""
     import pandas as pd
 
     if not isinstance(data, str):

@@ -4,39 +4,9 @@ import math
 import re
 from typing import NamedTuple
 
-_ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_SCALES = {
-    "hundred": 100,
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "trillion": 10**12,
-}
-WORDS = {word: value for value, word in enumerate(_ONES)} | {
-    word: 10 * (position + 2) for position, word in enumerate(_TENS)
-}
+from lux_nb.number_words import SCALES, SMALL_NUMBERS, TENS
+
+WORDS = SMALL_NUMBERS | TENS
 _SUFFIXES = {"k": 10**3, "m": 10**6, "b": 10**9, "bn": 10**9, "mn": 10**6}
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.IGNORECASE)
 _CURRENCY = re.compile(
@@ -125,8 +95,8 @@ def words_to_number(text: str) -> int | None:
             current = max(current, 1) * 12
         elif part == "hundred":
             current = max(current, 1) * 100
-        elif part in _SCALES:
-            total += max(current, 1) * _SCALES[part]
+        elif part in SCALES:
+            total += max(current, 1) * SCALES[part]
             current = 0
         else:
             return None

@@ -8,6 +8,7 @@ from pydantic import Field
 from sqlalchemy import func, select
 
 from lux_nb.engine.operations import operation
+from lux_nb.errors import InvalidRequest
 from lux_nb.store.tables import events
 from lux_nb.store.tool_tables import tool_patterns
 from lux_nb.tools.correction import correct, diagnose
@@ -20,6 +21,7 @@ from lux_nb.tools.meta.diagnosing import (
     diagnose_text,
     try_case,
 )
+from lux_nb.tools.meta.suites import suite
 from lux_nb.tools.service import Tools, tools_of
 from lux_nb.tools.validation import validate
 from lux_nb.tools.wire import ToolRequest, ToolResult
@@ -179,6 +181,7 @@ async def auto_correction_configure(engine: Engine, request: ConfigureRequest) -
     if request.apply_immediately:
         await tools.correction.configure(request.settings)
         tools.breakers.enabled = after.enable_circuit_breaker
+        tools.tell("auto_correction:configured", {"newSettings": after.wire()})
     said = describe_changes(before, after)
     return Configured(
         configuration_updated=request.apply_immediately,
@@ -193,13 +196,19 @@ async def auto_correction_configure(engine: Engine, request: ConfigureRequest) -
 class CorrectionTestRequest(ToolRequest):
     """Calls to try the corrector on."""
 
-    test_cases: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1000)]
+    test_cases: Annotated[list[dict[str, Any]], Field(max_length=1000)] = []
+    test_suite: Annotated[
+        str | None, Field(description="A suite of its own, such as validation_errors.")
+    ] = None
     run_diagnostics: bool = False
+    include_performance: Annotated[bool, Field(description="The same as runDiagnostics.")] = False
 
 
 class CorrectionTest(ToolResult):
     """What the corrector did with each case; nothing was executed."""
 
+    passed: int
+    total: int
     test_results: list[dict[str, Any]]
     overall_results: dict[str, Any]
     diagnostics: dict[str, Any] | None = None
@@ -209,12 +218,18 @@ class CorrectionTest(ToolResult):
 async def auto_correction_test(engine: Engine, request: CorrectionTestRequest) -> CorrectionTest:
     """Try auto-correction on calls of yours; no tool is run and nothing is learned."""
     tools = await tools_of(engine)
-    results = [try_case(tools, given) for given in request.test_cases]
+    chosen = suite(request.test_suite) if request.test_suite else []
+    cases = [*request.test_cases, *chosen]
+    if not cases:
+        raise InvalidRequest("testCases: give cases of yours, or a testSuite.")
+    results = [try_case(tools, given) for given in cases]
     passed = sum(item["passed"] for item in results)
     average = sum(item["executionTime"] for item in results) / len(results)
     cache = tools.cache
     looked = cache.hits + cache.misses
     return CorrectionTest(
+        passed=passed,
+        total=len(results),
         test_results=results,
         overall_results={
             "totalTests": len(results),
@@ -229,7 +244,7 @@ async def auto_correction_test(engine: Engine, request: CorrectionTestRequest) -
             "resultCacheHitRate": round(cache.hits / looked, 4) if looked else None,
             "correctionEngineLatency": round(average, 3),
         }
-        if request.run_diagnostics
+        if request.run_diagnostics or request.include_performance
         else None,
     )
 
@@ -301,6 +316,8 @@ class PatternsRequest(ToolRequest):
     imported: Annotated[
         list[dict[str, Any]], Field(description="Patterns that were exported elsewhere.")
     ] = []
+    tool_id: Annotated[str | None, Field(description="Only those of one tool.")] = None
+    min_usage: Annotated[int, Field(ge=0, description="Only those used so often.")] = 0
 
 
 class LearnedPatterns(ToolResult):
@@ -315,7 +332,13 @@ async def auto_correction_patterns(engine: Engine, request: PatternsRequest) -> 
     """Export what was learned from corrections, or add what was exported elsewhere."""
     tools = await tools_of(engine)
     count = await tools.correction.import_patterns(request.imported) if request.imported else 0
-    return LearnedPatterns(patterns=tools.correction.book.export(), imported=count)
+    tool = tools.registry.get(request.tool_id).name if request.tool_id else None
+    shown = [
+        pattern
+        for pattern in tools.correction.book.export()
+        if tool in {None, pattern["tool"]} and pattern["uses"] >= request.min_usage
+    ]
+    return LearnedPatterns(patterns=shown, imported=count)
 
 
 async def _health(tools: Tools) -> dict[str, str]:
