@@ -45,6 +45,10 @@ OPERATION_MODULES = (
     "lux_nb.logic.history_operations",
     "lux_nb.logic.translation_operations",
     "lux_nb.logic.prompt_operations",
+    "lux_nb.kernel.operations",
+    "lux_nb.kernel.run_operations",
+    "lux_nb.engine.job_operations",
+    "lux_nb.engine.consent_operations",
 )
 
 
@@ -92,6 +96,7 @@ class Operation:
     spends: bool = False
     writes: bool = False
     runs_code: bool = False
+    writes_files: bool = False
     mcp_prefix: str = ""
 
     @property
@@ -130,6 +135,7 @@ def operation(
     spends: bool = False,
     writes: bool = False,
     runs_code: bool = False,
+    writes_files: bool = False,
     mcp_prefix: str = "",
 ) -> Callable[[OperationFunction], OperationFunction]:
     """Declare an async function ``(engine, request) -> result`` as an operation."""
@@ -149,6 +155,7 @@ def operation(
             spends=spends,
             writes=writes,
             runs_code=runs_code,
+            writes_files=writes_files,
             mcp_prefix=mcp_prefix,
         )
         function.operation = declared  # type: ignore[attr-defined]
