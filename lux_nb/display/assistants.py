@@ -86,6 +86,11 @@ def request_html(asked: "ConsentRequestView") -> str:
     return _asked_html(asked)
 
 
+def request_text(asked: "ConsentRequestView") -> str:
+    """Return one request as plain text, with how to answer it."""
+    return _asked_text(asked)
+
+
 def actions_html(listed: "ActionList") -> str:
     """Return the runs of assistants' code, each with its diff."""
     if not listed.actions:

@@ -18,19 +18,18 @@ import re
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
 
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Call, Progress
 from lux_nb.engine.events import Event
+from lux_nb.engine.scopes import SCOPES, Scope
 from lux_nb.errors import InvalidRequest, NotFound, PermissionDenied
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
     from lux_nb.engine.operations import Operation
 
-Scope = Literal["run", "write", "spend"]
-SCOPES: tuple[Scope, ...] = get_args(Scope)
 RequestStatus = Literal["waiting", "unanswered", "allowed", "denied", "withdrawn"]
 CONSENTS = "lux://consents"
 REPLACING_WORDS = frozenset(

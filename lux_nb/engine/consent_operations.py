@@ -10,9 +10,10 @@ from pydantic import Field
 
 from lux_nb.engine.assistants import colour_of
 from lux_nb.engine.calls import current_call
-from lux_nb.engine.consent import Asked, Rule, Scope
+from lux_nb.engine.consent import Asked, Rule
 from lux_nb.engine.operations import NoParameters, Request, Result, operation
 from lux_nb.engine.resources import resource
+from lux_nb.engine.scopes import Scope
 from lux_nb.errors import PermissionDenied
 
 if TYPE_CHECKING:
