@@ -21,6 +21,7 @@ _CELL = "text-align:left;padding:2px 16px 2px 0;vertical-align:top"
 _CODE = "margin:4px 0;white-space:pre-wrap;font-size:.9em"
 _REMOVED = "background:rgba(248,81,73,.18)"
 _ADDED = "background:rgba(46,160,67,.18)"
+_CHANGED = "background:rgba(59,130,196,.18)"
 _LINE = "font-family:monospace;font-size:.9em;white-space:pre-wrap;padding:0 6px;"
 VERBS = {"run": "run code", "write": "write or delete", "spend": "spend money"}
 
@@ -136,7 +137,8 @@ def undo_text(result: "UndoResult") -> str:
 
 def _asked_html(asked: "ConsentRequestView") -> str:
     state = "asks to" if asked.status == "waiting" else "asked to"
-    code = f"<pre style='{_CODE}'>{escape(asked.detail)}</pre>" if asked.detail else ""
+    detail = asked.detail.strip("\n")
+    code = f"<pre style='{_CODE}'>{escape(detail)}</pre>" if detail else ""
     return (
         f"<div style='border-left:3px solid {asked.colour};padding:.2em .7em;margin:.4em 0'>"
         f"{badge(asked.client, asked.colour)} {state} <b>{VERBS[asked.scope]}</b>: "
@@ -146,7 +148,7 @@ def _asked_html(asked: "ConsentRequestView") -> str:
 
 def _asked_text(asked: "ConsentRequestView") -> str:
     lines = [f"{asked.id}: {asked.client} asks to {VERBS[asked.scope]}: {asked.what}"]
-    lines += [f"    {line}" for line in asked.detail.splitlines()]
+    lines += [f"    {line}" for line in asked.detail.strip("\n").splitlines()]
     return "\n".join([*lines, f"  {_how(asked)}"])
 
 
@@ -172,7 +174,7 @@ def _action_html(action: "ActionView", *, is_open: bool) -> str:
         f"{badge(action.client, action.colour)} <span style='{MUTED}'>{escape(action.id)}</span> "
         f"<span style='color:{colour}'>{escape(state)}</span>"
     )
-    body = f"<pre style='{_CODE}'>{escape(action.code)}</pre>"
+    body = f"<pre style='{_CODE}'>{escape(action.code.strip())}</pre>"
     body += "".join(_diff_line(line) for line in _diff(action.changes))
     body += "".join(
         f"<div style='{MUTED}'>{escape(name)}: {escape(why)}</div>"
@@ -184,7 +186,7 @@ def _action_html(action: "ActionView", *, is_open: bool) -> str:
 def _action_lines(action: "ActionView") -> list[str]:
     state = "undone" if action.undone else action.status
     lines = [f"{action.id} {action.client}: {state}"]
-    lines += [f"    {line}" for line in action.code.splitlines()]
+    lines += [f"    {line}" for line in action.code.strip().splitlines()]
     return lines + [f"  {line}" for line in _diff(action.changes)]
 
 
@@ -194,6 +196,13 @@ def _diff(changes: "Iterable[ChangeView]", *, backwards: bool = False) -> list[s
         before, after = change.before, change.after
         if backwards:
             before, after = after, before
+        if change.difference and not backwards:
+            lines.append(f"~ {change.name}: {change.difference}")
+            if before == after:
+                continue
+        elif before == after:
+            lines.append(f"~ {change.name}: as it was before")
+            continue
         if before is not None:
             lines.append(f"- {change.name}: {before}")
         if after is not None:
@@ -202,7 +211,7 @@ def _diff(changes: "Iterable[ChangeView]", *, backwards: bool = False) -> list[s
 
 
 def _diff_line(line: str) -> str:
-    colour = _REMOVED if line.startswith("-") else _ADDED
+    colour = {"-": _REMOVED, "+": _ADDED}.get(line[:1], _CHANGED)
     return f"<div style='{_LINE}{colour}'>{escape(line)}</div>"
 
 

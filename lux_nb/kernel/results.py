@@ -43,6 +43,7 @@ class ChangeView(Result):
     kind: ChangeKind
     before: str | None = None
     after: str | None = None
+    difference: Annotated[str | None, Field(description="What is different inside it.")] = None
 
 
 class CodeError(Result):
@@ -176,4 +177,6 @@ class AssistantList(Result):
 
 def change_fields(change: Change) -> dict[str, Any]:
     """Return a change as the fields of its view."""
-    return {name: getattr(change, name) for name in ("name", "kind", "before", "after")}
+    return {
+        name: getattr(change, name) for name in ("name", "kind", "before", "after", "difference")
+    }

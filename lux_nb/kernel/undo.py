@@ -13,6 +13,7 @@ import types
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from lux_nb.kernel.differences import difference
 from lux_nb.kernel.namespace import user_variables
 from lux_nb.kernel.values import describe, is_plain, table_kind, type_name
 
@@ -31,6 +32,7 @@ class Change:
     kind: ChangeKind
     before: str | None
     after: str | None
+    difference: str | None = None
 
 
 @dataclass(slots=True)
@@ -69,9 +71,11 @@ class Snapshot:
             elif new is _MISSING:
                 found.append(Change(name, "removed", self._was(name), None))
             elif old is not new:
-                found.append(Change(name, "rebound", self._was(name), _preview(new)))
+                unlike = difference(self.copies.get(name, old), new)
+                found.append(Change(name, "rebound", self._was(name), _preview(new), unlike))
             elif name in self.copies and not _same(old, self.copies[name]):
-                found.append(Change(name, "changed", self._was(name), _preview(new)))
+                unlike = difference(self.copies[name], new)
+                found.append(Change(name, "changed", self._was(name), _preview(new), unlike))
         touched = {change.name for change in found}
         return Changes(
             changes=found,

@@ -110,3 +110,19 @@ def test_what_the_human_changed_since_is_left_unless_forced() -> None:
     assert shell.user_ns["x"] == 3
     restore(shell, made, force=True)
     assert shell.user_ns["x"] == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("df['c'] = 1", "column 'c' added"),
+        ("df.loc[0, 'a'] = 5", "column 'a': 1 of 2 values changed"),
+        ("df = df.head(1)", "2 → 1 rows"),
+        ("v[:2] = 7", "2 of 3 values changed"),
+        ("v = v[:1]", "3 → 1"),
+    ],
+)
+def test_the_difference_in_a_table_or_array_is_told(code: str, told: str) -> None:
+    shell = Shell(df=pd.DataFrame({"a": [1, 2], "b": [None, "y"]}), v=np.arange(3.0))
+    [change] = run(shell, code).changes
+    assert change.difference == told
