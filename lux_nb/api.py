@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lux_nb.reasoning.trace_results import TraceDetails
 
 NAMESPACES = {
+    "assistants": "lux_nb.kernel.api:AssistantsApi",
     "models": "lux_nb.models.api:ModelsApi",
     "logic": "lux_nb.logic.api:LogicApi",
     "memory": "lux_nb.memory.api:MemoryApi",

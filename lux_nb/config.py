@@ -401,6 +401,42 @@ class Settings(BaseSettings):
         description="Sender's address; the user of smtp_url by default.",
     )
 
+    # Assistants
+    assistants_may: Annotated[list[str], NoDecode] = Field(
+        default_factory=list,
+        validation_alias=_variable("LUX_ASSISTANTS_MAY"),
+        description="Scopes assistants need not ask for: run, write, spend.",
+    )
+    consent_timeout: float = Field(
+        25.0,
+        gt=0,
+        validation_alias=_variable("LUX_CONSENT_TIMEOUT"),
+        description="Seconds an assistant's request waits for the human's answer.",
+    )
+    assistant_call_seconds: float = Field(
+        30.0,
+        gt=0,
+        validation_alias=_variable("LUX_ASSISTANT_CALL_SECONDS"),
+        description="Seconds after which a call of an assistant goes on as a job.",
+    )
+    assistant_calls_max: int = Field(
+        0,
+        ge=0,
+        validation_alias=_variable("LUX_ASSISTANT_CALLS_MAX"),
+        description="Calls of one assistant in RATE_LIMIT_WINDOW; 0 sets no limit.",
+    )
+    client_budgets: Annotated[dict[str, float], NoDecode] = Field(
+        default_factory=dict,
+        validation_alias=_variable("LUX_CLIENT_BUDGETS"),
+        description='Dollars that the model calls of an assistant may cost: {"name": dollars}.',
+    )
+    undo_max_size: Annotated[int, NoDecode] = Field(
+        64 * 1024 * 1024,
+        ge=0,
+        validation_alias=_variable("LUX_UNDO_MAX_SIZE"),
+        description="Bytes of copies kept to undo what one run of an assistant's code changed.",
+    )
+
     # Server
     server_host: Literal["127.0.0.1", "localhost"] = Field(
         "127.0.0.1", validation_alias=_variable("MCP_SERVER_HOST")
@@ -416,13 +452,18 @@ class Settings(BaseSettings):
         "info", validation_alias=_variable("LOG_LEVEL")
     )
 
-    @field_validator("prices", mode="before")
+    @field_validator("prices", "client_budgets", mode="before")
     @classmethod
     def _read_prices(cls, value: Any) -> Any:
         return json.loads(value) if isinstance(value, str) else value or {}
 
     @field_validator(
-        "max_request_size", "max_response_size", "cache_max_size", "logic_memory", mode="before"
+        "max_request_size",
+        "max_response_size",
+        "cache_max_size",
+        "logic_memory",
+        "undo_max_size",
+        mode="before",
     )
     @classmethod
     def _read_size(cls, value: str | int) -> int:
@@ -437,7 +478,7 @@ class Settings(BaseSettings):
             return [Path(part).expanduser() for part in value.split(os.pathsep) if part.strip()]
         return value
 
-    @field_validator("tools_environment", mode="before")
+    @field_validator("tools_environment", "assistants_may", mode="before")
     @classmethod
     def _read_names(cls, value: Any) -> Any:
         return value.replace(",", " ").split() if isinstance(value, str) else value

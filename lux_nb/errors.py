@@ -14,6 +14,7 @@
     ├── BudgetExceeded            BUDGET_EXCEEDED     the call could pass the budget
     ├── ProviderError             PROVIDER_ERROR      the model's service failed
     ├── TimedOut                  TIMEOUT             it took longer than its limit
+    ├── StillRunning              STILL_RUNNING       it goes on as a job; the details name it
     ├── Cancelled                 CANCELLED           interrupted by the user or the client
     └── StorageError              STORAGE_ERROR       the store can't be read or written
 
@@ -148,6 +149,13 @@ class TimedOut(LuxError):
 
     default_code = "TIMEOUT"
     http_status = 504
+
+
+class StillRunning(LuxError):
+    """It takes longer than a client waits, and goes on as the job that the details name."""
+
+    default_code = "STILL_RUNNING"
+    http_status = 202
 
 
 class Cancelled(LuxError):

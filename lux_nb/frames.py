@@ -100,6 +100,12 @@ class Frames:
         frame = self._frame(tables.events, latest)
         return frame.iloc[::-1].reset_index(drop=True)
 
+    def assistant_actions(self) -> "pd.DataFrame":
+        """Return what assistants did beyond reading, in order, with code and changed variables."""
+        from lux_nb.kernel.frames import assistant_actions
+
+        return assistant_actions(self._lux, self.events())
+
     def _steps(self, table: Table, order: Any, session_id: str | None) -> "pd.DataFrame":
         query = select(table)
         if session_id is not None:

@@ -1,5 +1,8 @@
 """Who did something: a cell of the notebook, an attached assistant, or a script."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -34,6 +37,24 @@ class Author:
             "execution_count": self.execution_count,
             "notebook": self.notebook,
         }
+
+
+_acting: ContextVar[Author | None] = ContextVar("lux_nb_acting", default=None)
+
+
+def acting_author() -> Author | None:
+    """Return the assistant whose code runs in the kernel here, if it is an assistant's."""
+    return _acting.get()
+
+
+@contextmanager
+def acting_as(author: Author) -> Iterator[None]:
+    """Let what is done in this context be done in the name of an author."""
+    token = _acting.set(author)
+    try:
+        yield
+    finally:
+        _acting.reset(token)
 
 
 def script_author() -> Author:

@@ -17,10 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lux_nb.config import Settings, read_settings
-from lux_nb.engine.authors import Author
+from lux_nb.engine.assistants import Assistants
+from lux_nb.engine.authors import Author, acting_author
 from lux_nb.engine.calls import Call, Listener, enter_call
+from lux_nb.engine.consent import Consent, scope_of
 from lux_nb.engine.events import Event, EventLog
 from lux_nb.engine.jobs import Jobs
+from lux_nb.engine.long_calls import LongCalls
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
 from lux_nb.engine.resources import find_resource, load_resources
@@ -60,6 +63,9 @@ class Engine:
         self.resources = load_resources()
         self.jobs = Jobs()
         self.events = EventLog(self.store)
+        self.consent = Consent(self)
+        self.assistants = Assistants(self)
+        self.long_calls = LongCalls(self)
         self.models, self.threads, self.logic_reader = self._domains()
         self.traces, self.bias, self.plans = self._reasoning()
         self.logic_sessions = self._logic_sessions()
@@ -121,7 +127,9 @@ class Engine:
         work = self._perform(declared, parameters, call)
         task = asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
         try:
-            return await task
+            # Code that an assistant runs in the kernel waits like a cell does.
+            is_remote = author.kind == "assistant" and acting_author() is None
+            return await (self.long_calls.answer(task, call) if is_remote else task)
         except asyncio.CancelledError:
             caller = asyncio.current_task()
             if caller is not None and caller.cancelling():
@@ -156,6 +164,8 @@ class Engine:
         try:
             is_parsed = isinstance(parameters, declared.request)
             request = parameters if is_parsed else declared.parse(dict(parameters))
+            if call.author.kind == "assistant":
+                await self._admit(declared, request, call)
             result = await declared.function(self, request)
         except Exception as error:
             known = as_lux_error(error)
@@ -172,6 +182,15 @@ class Engine:
         if declared.writes:
             await self.events.flush()
         return result
+
+    async def _admit(self, declared: Operation, request: Any, call: Call) -> None:
+        """Let an assistant in: noted, within its limits, and with consent where it is needed."""
+        self.assistants.note(call)
+        scope = scope_of(declared)
+        if scope is not None:
+            shown = getattr(request, "for_consent", None)
+            detail = shown() if shown else request.model_dump_json(indent=1, exclude_defaults=True)
+            await self.consent.require(call, scope, declared.title, detail)
 
     def _finished(
         self, declared: Operation, call: Call, status: str, error: LuxError | None = None
@@ -216,6 +235,7 @@ class Engine:
                 await close()
         await self.jobs.close()
         await self._end_calls()
+        await self.long_calls.written()
         await self.traces.close()
         await self.models.close()
         await self.events.close()

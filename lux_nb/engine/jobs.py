@@ -8,10 +8,37 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from lux_nb.engine.calls import Call, Delta, Listener, Update
 from lux_nb.errors import NotFound
 
 logger = logging.getLogger(__name__)
 KEPT_AFTER_END = 1000
+LONGEST_OUTPUT = 200_000
+
+
+class Tail:
+    """The partial output of a call: kept, and handed on while somebody listens."""
+
+    def __init__(self, listener: Listener | None = None) -> None:
+        self.listener = listener
+        self.progress = ""
+        self.total = 0
+        self._text = ""
+
+    def listen(self, update: Update) -> None:
+        """Take an update; this is the listener of the call."""
+        if isinstance(update, Delta):
+            self.total += len(update.text)
+            self._text = (self._text + update.text)[-LONGEST_OUTPUT:]
+        else:
+            self.progress = update.message
+        if self.listener is not None:
+            self.listener(update)
+
+    def since(self, offset: int) -> str:
+        """Return the output from an offset on, as far back as it is kept."""
+        first_kept = self.total - len(self._text)
+        return self._text[max(0, offset - first_kept) :]
 
 
 @dataclass(slots=True)
@@ -22,12 +49,16 @@ class Job:
     task: asyncio.Task[Any]
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    call: Call | None = None
+    """The call it came from, where a client waits for it; None for the engine's own work."""
+    tail: Tail = field(default_factory=Tail)
+    queued: bool = False
 
     @property
     def status(self) -> str:
-        """``running``, ``done``, ``failed`` or ``cancelled``."""
+        """``queued``, ``running``, ``done``, ``failed`` or ``cancelled``."""
         if not self.task.done():
-            return "running"
+            return "queued" if self.queued else "running"
         if self.task.cancelled():
             return "cancelled"
         return "failed" if self.task.exception() else "done"
@@ -41,11 +72,19 @@ class Jobs:
 
     def start(self, name: str, work: Coroutine[Any, Any, Any]) -> Job:
         """Run a coroutine in the background and return its handle."""
-        job = Job(name, asyncio.get_running_loop().create_task(work, name=name))
-        self._jobs[job.id] = job
-        self._forget_oldest()
+        job = self.adopt(Job(name, asyncio.get_running_loop().create_task(work, name=name)))
         job.task.add_done_callback(lambda task: _log_failure(name, task))
         return job
+
+    def adopt(self, job: Job) -> Job:
+        """Keep a job whose task runs already."""
+        self._jobs[job.id] = job
+        self._forget_oldest()
+        return job
+
+    def find(self, job_id: str) -> Job | None:
+        """Return a job of this engine, if it is one."""
+        return self._jobs.get(job_id)
 
     def repeat(self, name: str, every_seconds: float, work: Callable[[], Awaitable[Any]]) -> Job:
         """Run ``work`` again and again; a failure is logged and the next round still comes."""

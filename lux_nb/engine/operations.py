@@ -48,6 +48,10 @@ OPERATION_MODULES = (
     "lux_nb.logic.translation_operations",
     "lux_nb.logic.prompt_operations",
     "lux_nb.logic.analysis_operations",
+    "lux_nb.kernel.operations",
+    "lux_nb.kernel.run_operations",
+    "lux_nb.engine.job_operations",
+    "lux_nb.engine.consent_operations",
 )
 
 
@@ -95,6 +99,7 @@ class Operation:
     spends: bool = False
     writes: bool = False
     runs_code: bool = False
+    writes_files: bool = False
     mcp_prefix: str = ""
 
     @property
@@ -133,6 +138,7 @@ def operation(
     spends: bool = False,
     writes: bool = False,
     runs_code: bool = False,
+    writes_files: bool = False,
     mcp_prefix: str = "",
 ) -> Callable[[OperationFunction], OperationFunction]:
     """Declare an async function ``(engine, request) -> result`` as an operation."""
@@ -152,6 +158,7 @@ def operation(
             spends=spends,
             writes=writes,
             runs_code=runs_code,
+            writes_files=writes_files,
             mcp_prefix=mcp_prefix,
         )
         function.operation = declared  # type: ignore[attr-defined]

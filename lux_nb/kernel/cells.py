@@ -4,7 +4,7 @@ import os
 import sys
 from typing import Any
 
-from lux_nb.engine.authors import Author, script_author
+from lux_nb.engine.authors import Author, acting_author, script_author
 
 
 def running_shell() -> Any | None:
@@ -14,7 +14,10 @@ def running_shell() -> Any | None:
 
 
 def current_author() -> Author:
-    """Return the running cell as author, or the script when there is no notebook."""
+    """Return the running cell, or the assistant whose code runs, or the script, as author."""
+    acting = acting_author()
+    if acting is not None:
+        return acting
     shell = running_shell()
     if shell is None:
         return script_author()

@@ -156,7 +156,7 @@ async def session_import(engine: Engine, request: FileRequest) -> Asserted:
         return await add_text(engine, ready, "import", text, f"Imported {path.name}.")
 
 
-@operation("session.export", toolset="logic", mcp_prefix="mcr_", writes=True)
+@operation("session.export", toolset="logic", mcp_prefix="mcr_", writes=True, writes_files=True)
 async def session_export(engine: Engine, request: FileRequest) -> Exported:
     """Write the knowledge base of a session to a Prolog file; a file that is there is kept."""
     base = await engine.logic_sessions.bases.get(request.sessionId)

@@ -10,6 +10,7 @@ from lux_nb.magics.arguments import MagicParser
 HELP = """\
   %lux budget                            what is spent and left
   %lux budget 2.50 [--per notebook|day]  refuse calls that could pass it; off takes it away
+  %lux budget 0.50 --client NAME         the same for one assistant
   %lux record [file]                     write each model call to a file; off ends it
   %lux replay [file] [--strict]          answer model calls from a file; off ends it
   %lux cache on|off|clear                answer what was asked before from the store
@@ -19,6 +20,7 @@ OFF = frozenset({"off", "none", "stop"})
 BUDGET = MagicParser("%lux budget", "Dollars that model calls may cost.")
 BUDGET.add_argument("dollars", nargs="?", help="the budget, or off")
 BUDGET.add_argument("--per", choices=("notebook", "day"), help="what it counts for")
+BUDGET.add_argument("--client", help="one assistant only")
 
 RECORD = MagicParser("%lux record", "Write each model call of the notebook to a file.")
 RECORD.add_argument("file", nargs="?", default="auto", help="beside the notebook by default")
@@ -44,10 +46,19 @@ def budget(_shell: Any, rest: str) -> Any:
     options = BUDGET.read(rest)
     if options.dollars is not None:
         dollars = None if options.dollars.lower() in OFF else _dollars(options.dollars)
-        lux.settings.budget = dollars
+        if options.client:
+            _set_client_budget(lux.settings, options.client, dollars)
+        else:
+            lux.settings.budget = dollars
     if options.per:
         lux.settings.budget_per = options.per
-    return lux.run_operation("models.budget", {})
+    shown = lux.run_operation("models.budget", {})
+    if not options.client:
+        return shown
+    limit = lux.settings.client_budgets.get(options.client)
+    return _shown(
+        f"budget of {options.client}", {"budget": "none" if limit is None else f"${limit:.2f}"}
+    )
 
 
 def record(shell: Any, rest: str) -> Any:
@@ -99,6 +110,11 @@ def cache(_shell: Any, rest: str) -> Any:
         "kept for": f"{engine.settings.cache_ttl} s",
     }
     return _shown("cache of completions", values)
+
+
+def _set_client_budget(settings: Any, client: str, dollars: float | None) -> None:
+    others = {name: own for name, own in settings.client_budgets.items() if name != client}
+    settings.client_budgets = others if dollars is None else {**others, client: dollars}
 
 
 def _dollars(text: str) -> float:

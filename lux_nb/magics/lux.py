@@ -6,7 +6,7 @@ from typing import Any
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from lux_nb.errors import InvalidRequest
-from lux_nb.magics import budget_record
+from lux_nb.magics import assistants, budget_record
 
 HELP = (
     """The room itself: status, options, threads and the server.
@@ -24,6 +24,8 @@ Money and repeatability:
 
 """
     + budget_record.HELP
+    + "\nAssistants:\n\n"
+    + assistants.HELP
 )
 
 
@@ -122,6 +124,7 @@ SUBCOMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "new": new_thread,
 }
 budget_record.add_subcommands(SUBCOMMANDS)
+assistants.add_subcommands(SUBCOMMANDS)
 
 
 def _unknown(name: str) -> InvalidRequest:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from lux_nb.kernel.notices import install_notices, remove_notices
+from lux_nb.kernel.watch import install_watch, remove_watch
 from lux_nb.magics.bias import BiasMagics
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
@@ -55,6 +57,8 @@ def register(shell: Any) -> None:
     for magics in MAGICS:
         shell.register_magics(magics)
     install_completion(shell)
+    install_watch(shell)
+    install_notices(shell)
     install_questions(shell, {name for magics in MAGICS for name in magics.magics["line"]})
     shell.user_ns.setdefault("lux", LazyLux())
     # Not shown by %who: it is not the user's own variable.
@@ -70,6 +74,8 @@ def unregister(shell: Any) -> None:
             for name in names:
                 shell.magics_manager.magics[kind].pop(name, None)
     remove_questions(shell)
+    remove_notices(shell)
+    remove_watch(shell)
     if isinstance(shell.user_ns.get("lux"), LazyLux):
         del shell.user_ns["lux"]
     if "lux_nb.api" in sys.modules:

@@ -107,7 +107,13 @@ async def list_snapshots(engine: Engine, request: ProjectRequest) -> SnapshotLis
     return SnapshotList(snapshots=views, total_snapshots=len(views))
 
 
-@operation("sync_to_cloud", toolset="memory", title="Back up to the cloud", writes=True)
+@operation(
+    "sync_to_cloud",
+    toolset="memory",
+    title="Back up to the cloud",
+    writes=True,
+    writes_files=True,
+)
 async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
     """Send an encrypted backup of a project to the folder or URL of sync_url."""
     require_edition(engine, "enterprise", "sync_to_cloud")
@@ -128,7 +134,13 @@ async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
     )
 
 
-@operation("sync_from_cloud", toolset="memory", title="Restore from the cloud", writes=True)
+@operation(
+    "sync_from_cloud",
+    toolset="memory",
+    title="Restore from the cloud",
+    writes=True,
+    writes_files=True,
+)
 async def sync_from_cloud(engine: Engine, request: ProjectRequest) -> Downloaded:
     """Fetch the newest encrypted backup of a project and restore it.
 

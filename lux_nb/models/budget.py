@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, func, or_, select, text
 
 from lux_nb.config import Settings
+from lux_nb.engine.authors import Author
 from lux_nb.errors import BudgetExceeded
 from lux_nb.models.answers import ModelRequest
 from lux_nb.models.prices import Price, price_of
@@ -49,16 +50,23 @@ class Budget:
         self._settings = settings
         self._started = datetime.now(UTC)
 
-    async def reserve(self, call_id: str, dollars: float | None, notebook: str | None) -> bool:
+    def holds_for(self, author: Author) -> bool:
+        """Tell whether a budget has to be kept for the calls of an author."""
+        return self._settings.budget is not None or self._client_limit(author) is not None
+
+    async def reserve(
+        self, call_id: str, dollars: float | None, notebook: str | None, author: Author
+    ) -> bool:
         """Take the worst case of a call out of the budget, or refuse the call.
 
         Returns whether anything was taken: without a budget, or for a free call, nothing is.
         """
-        limit = self._settings.budget
-        if limit is None or dollars == 0:
+        limits = [(self._settings.budget, None), (self._client_limit(author), author.name)]
+        kept = [(limit, client) for limit, client in limits if limit is not None]
+        if not kept or dollars == 0:
             return False
         if dollars is None:
-            raise _unpriced(limit)
+            raise _unpriced(kept[0][0])
         now = datetime.now(UTC)
         until = now + timedelta(milliseconds=2 * self._settings.answer_timeout_ms)
         row = {
@@ -67,20 +75,28 @@ class Budget:
             "notebook": notebook,
             "dollars": dollars,
             "reserved_until": until,
+            "client": client_of(author),
         }
 
-        def write(connection: Connection) -> float | None:
+        def write(connection: Connection) -> BudgetExceeded | None:
             _alone(connection)
-            used = float(connection.execute(self._used(notebook, now)).scalar() or 0.0)
-            if used + dollars > limit:
-                return used
+            for limit, client in kept:
+                query = self._used(notebook, now)
+                if client is not None:
+                    query = query.where(spending.c.client == client)
+                used = float(connection.execute(query).scalar() or 0.0)
+                if used + dollars > limit:
+                    return _exceeded(limit, used, dollars, self._settings.budget_per, client)
             connection.execute(spending.insert(), row)
             return None
 
-        used = await self._store.write(write)
-        if used is not None:
-            raise _exceeded(limit, used, dollars, self._settings.budget_per)
+        refusal = await self._store.write(write)
+        if refusal is not None:
+            raise refusal
         return True
+
+    def _client_limit(self, author: Author) -> float | None:
+        return self._settings.client_budgets.get(client_of(author) or "")
 
     async def release(self, call_id: str) -> None:
         """Give back what was taken for a call that cost nothing."""
@@ -118,14 +134,25 @@ def _alone(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LEDGER_LOCK})
 
 
+def client_of(author: Author) -> str | None:
+    """Return the assistant that spends, or None where the human does."""
+    return author.name if author.kind == "assistant" else None
+
+
 def settle(
-    connection: Connection, call_id: str, cost: float | None, notebook: str | None, at: datetime
+    connection: Connection,
+    call_id: str,
+    cost: float | None,
+    notebook: str | None,
+    at: datetime,
+    *,
+    client: str | None = None,
 ) -> None:
     """Write what a call did cost in place of what was taken for it."""
     connection.execute(spending.delete().where(spending.c.id == call_id))
     if cost:
         row: dict[str, Any] = {"id": call_id, "at": at, "notebook": notebook, "dollars": cost}
-        connection.execute(spending.insert(), row)
+        connection.execute(spending.insert(), {**row, "client": client})
 
 
 def worst_case(
@@ -152,16 +179,35 @@ def _midnight(now: datetime) -> datetime:
     return local.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def _exceeded(limit: float, used: float, dollars: float, per: str) -> BudgetExceeded:
+def may_cost(provider: Any, model: str, settings: Settings) -> bool:
+    """Tell whether a call of a model can cost money; one on this machine does not."""
+    from urllib.parse import urlsplit
+
+    if model in settings.prices:
+        return any(settings.prices[model])
+    host = urlsplit(getattr(provider, "base_url", "")).hostname
+    return not (provider.free or host in {"127.0.0.1", "localhost", "::1"})
+
+
+def _exceeded(
+    limit: float, used: float, dollars: float, per: str, client: str | None = None
+) -> BudgetExceeded:
     left = max(0.0, limit - used)
+    whose = f" of {client}" if client else ""
     message = (
-        f"The call could cost ${dollars:.4f}, but of the budget of ${limit:.2f} per {per} "
+        f"The call could cost ${dollars:.4f}, but of the budget{whose} of ${limit:.2f} per {per} "
         f"${left:.4f} is left."
     )
     return BudgetExceeded(
         message,
         hint="Lower max_tokens, use a cheaper model, or raise it with %lux budget.",
-        details={"limit": limit, "used": used, "worst_case": dollars, "per": per},
+        details={
+            "limit": limit,
+            "used": used,
+            "worst_case": dollars,
+            "per": per,
+            "client": client,
+        },
     )
 
 

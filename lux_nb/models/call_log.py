@@ -81,4 +81,5 @@ def _insert(rows: list[CallRow], connection: Connection) -> None:
         if row.moves_money:
             values = row.values
             at: datetime = values["started_at"]
-            settle(connection, values["id"], values["cost"], row.notebook, at)
+            client = values["author_name"] if values["author_kind"] == "assistant" else None
+            settle(connection, values["id"], values["cost"], row.notebook, at, client=client)

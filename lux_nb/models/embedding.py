@@ -78,10 +78,14 @@ async def _one_request(models: "Models", chosen: "Route", texts: list[str]) -> E
         priced_as=chosen.model,
         notebook=models.notebook(),
     )
-    models.limiter.enter(current_call().author)
-    if models.settings.budget is not None:
+    author = current_call().author
+    models.limiter.enter(author)
+    await models.agreed(provider, chosen.model)
+    if models.budget.holds_for(author):
         dollars = worst_case(request, chosen.model, models.settings, free=provider.free)
-        recorder.reserved = await models.budget.reserve(recorder.id, dollars, recorder.notebook)
+        recorder.reserved = await models.budget.reserve(
+            recorder.id, dollars, recorder.notebook, author
+        )
     try:
         answer: Embedded = await models.retried(lambda: provider.embed(texts, chosen.model))
     except BaseException as error:

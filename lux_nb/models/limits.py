@@ -31,7 +31,12 @@ class RateLimiter:
         for key in (client, EVERYONE):
             self._times.setdefault(key, deque()).append(now)
 
-    def _check(self, key: str, limit: int, who: str) -> None:
+    def check(self, key: str, limit: int, who: str, what: str) -> None:
+        """Count one more of anything under a key, or refuse it."""
+        self._check(key, limit, who, what)
+        self._times.setdefault(key, deque()).append(self._clock())
+
+    def _check(self, key: str, limit: int, who: str, what: str = "model calls") -> None:
         window = self._settings.rate_limit_window_ms / 1000
         now = self._clock()
         times = self._times.get(key)
@@ -44,10 +49,10 @@ class RateLimiter:
             return
         # The limit may have been lowered since, so the oldest that counts is counted from the end.
         wait = times[-limit] + window - now
-        message = f"{limit} model calls in {window:g} s is the limit for {who}."
+        message = f"{limit} {what} in {window:g} s is the limit for {who}."
         raise RateLimited(
             message,
-            hint=f"Try again in {wait:.1f} s, or raise RATE_LIMIT_MAX.",
+            hint=f"Try again in {wait:.1f} s, or raise the limit with %lux config.",
             details={"client": key, "limit": limit, "window_seconds": window},
             retry_after=round(wait, 3),
         )

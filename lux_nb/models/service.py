@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lux_nb.engine.calls import Notice, current_call
 from lux_nb.errors import ProviderError, TimedOut
 from lux_nb.models.answers import ModelRequest, StoredAnswer, hash_of, request_json
-from lux_nb.models.budget import Budget, worst_case
+from lux_nb.models.budget import Budget, may_cost, worst_case
 from lux_nb.models.cache import CompletionCache
 from lux_nb.models.call_log import CallLog
 from lux_nb.models.defaults import unnamed_model
@@ -220,6 +220,7 @@ class Models:
         self, provider: Provider, request: ModelRequest, recorder: Recorder
     ) -> StoredAnswer:
         self.limiter.enter(current_call().author)
+        await self.agreed(provider, request.model)
         await self._reserve(provider, request, recorder)
         attempts = Attempts()
 
@@ -244,14 +245,24 @@ class Models:
             current_call().emit(Notice(f"after {len(attempts.failures)} failed attempts"))
         return await recorder.finished()
 
+    async def agreed(self, provider: Provider, model: str) -> None:
+        """Ask the human before an assistant spends money."""
+        call = current_call()
+        if call.author.kind == "assistant" and may_cost(provider, model, self.settings):
+            what = f"{provider.name}:{model}"
+            await self.engine.consent.require(call, "spend", what)
+
     async def _reserve(self, provider: Provider, request: ModelRequest, recorder: Recorder) -> None:
-        if self.settings.budget is None:
+        author = current_call().author
+        if not self.budget.holds_for(author):
             return
         dollars = await asyncio.to_thread(
             worst_case, request, request.model, self.settings, free=provider.free
         )
         try:
-            recorder.reserved = await self.budget.reserve(recorder.id, dollars, recorder.notebook)
+            recorder.reserved = await self.budget.reserve(
+                recorder.id, dollars, recorder.notebook, author
+            )
         except asyncio.CancelledError:
             # The write was under way and is finished all the same.
             await asyncio.shield(self.budget.release(recorder.id))

@@ -20,6 +20,7 @@ class ProgressPump:
         self._pending: list[Update] = []
         self._wake = asyncio.Event()
         self._last = 0.0
+        self._is_ending = False
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def listen(self, update: Update) -> None:
@@ -29,12 +30,13 @@ class ProgressPump:
 
     async def finish(self) -> None:
         """Send what is left, so that no progress comes after the result."""
-        self._task.cancel()
+        # Not cancelled: what is being sent at this moment would be lost.
+        self._is_ending = True
+        self._wake.set()
         await asyncio.gather(self._task, return_exceptions=True)
-        await self._drain()
 
     async def _run(self) -> None:
-        while True:
+        while self._pending or not self._is_ending:
             await self._wake.wait()
             self._wake.clear()
             await self._drain()

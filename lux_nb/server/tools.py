@@ -7,11 +7,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mcp.server.context import ServerRequestContext
-from mcp_types import CallToolRequestParams, CallToolResult, TextContent, Tool, ToolAnnotations
+from mcp_types import (
+    CallToolRequestParams,
+    CallToolResult,
+    ImageContent,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
 from pydantic_core import to_json
 
 from lux_nb.engine.authors import Author
-from lux_nb.engine.operations import Operation
+from lux_nb.engine.operations import Operation, Result
 from lux_nb.engine.payloads import BY_TOOLSET, as_lux_error, plain
 from lux_nb.errors import LuxError, UnknownOperation
 from lux_nb.models.secrets import known_secrets, mask_secrets
@@ -51,26 +58,25 @@ class ToolTable:
         author = author_of(context)
         try:
             declared = self._find(params.name)
-            wire = await self._run(declared, params.arguments or {}, author, context)
+            result = await self._run(declared, params.arguments or {}, author, context)
         except Exception as error:
             return self._failure(error, self._operations.get(params.name))
+        wire = result.wire()
         text = TextContent(type="text", text=to_json(wire).decode())
-        return CallToolResult(content=[text], structured_content=wire)
+        return CallToolResult(content=[text, *images_of(result)], structured_content=wire)
 
     async def _run(
         self, declared: Operation, arguments: dict[str, Any], author: Author, context: Context
-    ) -> dict[str, Any]:
+    ) -> Result:
         if not _wants_progress(context):
-            result = await self._engine.call(declared.name, arguments, author=author)
-            return result.wire()
+            return await self._engine.call(declared.name, arguments, author=author)
         pump = ProgressPump(context.session.report_progress)
         try:
-            result = await self._engine.call(
+            return await self._engine.call(
                 declared.name, arguments, author=author, listener=pump.listen
             )
         finally:
             await pump.finish()
-        return result.wire()
 
     def _find(self, name: str) -> Operation:
         found = self._operations.get(name)
@@ -87,6 +93,15 @@ class ToolTable:
             logger.error("a tool call failed", exc_info=error)
         toolset = declared.toolset if declared else ""
         return error_result(known, known_secrets(self._engine.settings), toolset)
+
+
+def images_of(result: Result) -> list[ImageContent]:
+    """Return the images that go along with a result, as the protocol sends them."""
+    pictures = getattr(result, "pictures", None)
+    return [
+        ImageContent(type="image", data=picture.data, mime_type=picture.mime_type)
+        for picture in (pictures() if pictures else ())
+    ]
 
 
 def as_tool(declared: Operation) -> Tool:

@@ -25,6 +25,7 @@ spending = Table(
     Column("notebook", Text),
     Column("dollars", Float, nullable=False),
     Column("reserved_until", UtcDateTime),
+    Column("client", String(200)),
 )
 
 Index("spending_by_time", spending.c.at)

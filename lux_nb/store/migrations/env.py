@@ -3,6 +3,7 @@
 from alembic import context
 
 from lux_nb.store import (  # noqa: F401 - they add their tables to the metadata
+    kernel_tables,
     logic_tables,
     memory_tables,
     model_tables,
