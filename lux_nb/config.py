@@ -341,6 +341,12 @@ class Settings(BaseSettings):
         validation_alias=_variable("MCP_SERVER_PORT"),
         description="0 takes a free port.",
     )
+    server_rate_limit: int = Field(
+        120_000,
+        ge=0,
+        validation_alias=_variable("LUX_SERVER_RATE_LIMIT"),
+        description="Requests a minute that one client may send; 0 sets no limit.",
+    )
     log_level: Literal["debug", "info", "warn", "error"] = Field(
         "info", validation_alias=_variable("LOG_LEVEL")
     )
