@@ -85,6 +85,7 @@ class KernelServer:
 
     async def start(self) -> None:
         """Begin to answer, then tell the registry; must run on the engine loop."""
+        self._stop_counting = self._engine.events.subscribe(self.metrics.heard)
         self._stop_listening = self._engine.events.subscribe(self._heard)
         self._serving = asyncio.get_running_loop().create_task(
             self._server.serve(sockets=[self._socket]), name="lux-nb server"
@@ -101,6 +102,7 @@ class KernelServer:
             self._socket.close()
             return
         self._stop_listening()
+        self._stop_counting()
         self.mcp.watching.close()
         self._server.should_exit = True
         with contextlib.suppress(Exception):
@@ -108,7 +110,6 @@ class KernelServer:
         self._socket.close()
 
     def _heard(self, event: Event) -> None:
-        self.metrics.heard(event)
         if event.subject:
             self.mcp.watching.updated(self.mcp.resource_table.affected_by(event.subject))
 
