@@ -22,13 +22,11 @@ async def execute(room: "Room", parameters: dict[str, Any], client: Client) -> A
     if not isinstance(name, str) or not name:
         raise InvalidRequest("toolName: required.", details=[{"field": "toolName"}])
     operation, given = _call(room, name, parameters)
-    await room.tell(events.PROGRESS, {"toolName": name, "percentage": 0}, client)
     try:
         wire = await _watched(room, operation, given, name, client)
     except Exception as error:
         await _tell_failure(room, name, error, client)
         raise
-    await room.tell(events.PROGRESS, {"toolName": name, "percentage": 100}, client)
     told = _result(name, operation, wire)
     await room.tell(events.RESULT, told, client)
     return told

@@ -20,6 +20,7 @@ from lux_nb.server.socketio import events
 from lux_nb.server.socketio.clients import Client
 from lux_nb.server.socketio.events import Incoming
 from lux_nb.server.socketio.executing import execute
+from lux_nb.server.socketio.hosting import hosted
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -116,8 +117,9 @@ class Room:
             return await execute(self, parameters, client)
         if row.event == events.SUBSCRIBE:
             return await self._subscribe(parameters, client)
-        result = await self.caller.run(row.operation, parameters, client.author)
-        wire = result.wire()
+        wire = await hosted(self, row, parameters, client)
+        if wire is None:
+            wire = (await self.caller.run(row.operation, parameters, client.author)).wire()
         if row.event == "mcp:tools:pipeline" and wire["status"] != "complete":
             await self.tell(events.ERROR, {**(wire.get("error") or {}), "event": row.event}, client)
             return wire
