@@ -261,3 +261,39 @@ def test_wrong_events_are_answered_with_errors(run: Any) -> None:
     outcome = run(*(emit(event, data, "mcp:error") for event, data, _ in WRONG))
     assert [error["code"] for error in outcome.of("mcp:error")] == [code for _, _, code in WRONG]
     assert not any(ack["success"] for ack in outcome.acks)
+
+
+def test_a_client_runs_the_tool_that_it_registered(run: Any) -> None:
+    pytest.importorskip("lux_nb.tools.sources", reason="no providers of tools")
+    tool = {"name": "in_the_client", "description": "Runs elsewhere", "inputSchema": SCHEMA}
+    call = {"toolName": "in_the_client", "arguments": {"data": "x"}}
+    outcome = run(
+        emit("mcp:tool:register", tool, "mcp:tool:registered"),
+        emit("mcp:tool:execute", call, "mcp:tool:result"),
+        answers={"mcp:provider:execute": {"in_the_client": {"result": "analyzed"}}},
+    )
+    assert outcome.of("mcp:tool:registered")[0]["toolId"]
+    (asked,) = outcome.of("mcp:provider:execute")
+    assert asked["arguments"] == {"data": "x"}
+    assert outcome.of("mcp:tool:result")[0]["output"] == {"result": "analyzed"}
+
+
+def test_a_provider_in_a_client_leaves_with_it(run: Any) -> None:
+    pytest.importorskip("lux_nb.tools.sources", reason="no providers of tools")
+    answers = {
+        "mcp:provider:tools": {"tools": [{"name": "far_tool", "inputSchema": SCHEMA}]},
+        "mcp:provider:execute": {"far_tool": 7},
+    }
+    call = {"toolName": "far_tool", "arguments": {"data": "x"}}
+    outcome = run(
+        emit("mcp:provider:register", {"name": "custom_provider"}, "mcp:provider:registered"),
+        emit("mcp:tool:execute", call, "mcp:tool:result"),
+        answers=answers,
+    )
+    assert outcome.of("mcp:provider:registered")[0]["tools"] == ["far_tool"]
+    assert outcome.of("mcp:tool:result")[0]["output"] == 7
+    after = run(emit("mcp:tool:execute", call, "mcp:tool:result"))
+    assert after.of("mcp:tool:result")[0]["error"]["code"] in {
+        "TOOL_NOT_FOUND",
+        "TOOL_UNAVAILABLE",
+    }
