@@ -184,6 +184,12 @@ class Settings(BaseSettings):
     rate_limit_window_ms: int = Field(
         60_000, gt=0, validation_alias=_variable("RATE_LIMIT_WINDOW"), description="Milliseconds."
     )
+    server_rate_limit: int = Field(
+        120_000,
+        ge=0,
+        validation_alias=_variable("LUX_SERVER_RATE_LIMIT"),
+        description="Requests a minute that one client may send; 0 sets no limit.",
+    )
 
     # Models: more providers
     anthropic_api_key: SecretStr | None = Field(
@@ -340,12 +346,6 @@ class Settings(BaseSettings):
         le=65535,
         validation_alias=_variable("MCP_SERVER_PORT"),
         description="0 takes a free port.",
-    )
-    server_rate_limit: int = Field(
-        120_000,
-        ge=0,
-        validation_alias=_variable("LUX_SERVER_RATE_LIMIT"),
-        description="Requests a minute that one client may send; 0 sets no limit.",
     )
     log_level: Literal["debug", "info", "warn", "error"] = Field(
         "info", validation_alias=_variable("LOG_LEVEL")
