@@ -12,7 +12,7 @@ from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.paths import lux_home
 
 MASK = "••••••••"
-READ_AT_START = frozenset({"lux_home", "lux_store", "log_level"})
+READ_AT_START = frozenset({"lux_home", "lux_store", "log_level", "otel"})
 
 
 def _variable(*names: str) -> AliasChoices:
@@ -349,6 +349,11 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warn", "error"] = Field(
         "info", validation_alias=_variable("LOG_LEVEL")
+    )
+    otel: bool = Field(
+        False,
+        validation_alias=_variable("LUX_OTEL"),
+        description="Export operations and model calls with OpenTelemetry (needs the extra otel).",
     )
 
     @field_validator("prices", mode="before")
