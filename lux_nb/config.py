@@ -12,7 +12,7 @@ from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.paths import lux_home
 
 MASK = "••••••••"
-READ_AT_START = frozenset({"lux_home", "lux_store", "log_level"})
+READ_AT_START = frozenset({"lux_home", "lux_store", "log_level", "otel"})
 
 
 def _variable(*names: str) -> AliasChoices:
@@ -214,6 +214,12 @@ class Settings(BaseSettings):
     rate_limit_max: int = Field(100, gt=0, validation_alias=_variable("RATE_LIMIT_MAX"))
     rate_limit_window_ms: int = Field(
         60_000, gt=0, validation_alias=_variable("RATE_LIMIT_WINDOW"), description="Milliseconds."
+    )
+    server_rate_limit: int = Field(
+        120_000,
+        ge=0,
+        validation_alias=_variable("LUX_SERVER_RATE_LIMIT"),
+        description="Requests a minute that one client may send; 0 sets no limit.",
     )
 
     # Models: more providers
@@ -450,6 +456,11 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warn", "error"] = Field(
         "info", validation_alias=_variable("LOG_LEVEL")
+    )
+    otel: bool = Field(
+        False,
+        validation_alias=_variable("LUX_OTEL"),
+        description="Export operations and model calls with OpenTelemetry (needs the extra otel).",
     )
 
     @field_validator("prices", "client_budgets", mode="before")

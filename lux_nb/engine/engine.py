@@ -87,7 +87,11 @@ class Engine:
     def _open_log(self) -> Path:
         home = self.settings.lux_home
         try:
-            return write_logs_to(home / "logs", self.settings.log_level)
+            from lux_nb.models.secrets import known_secrets
+
+            return write_logs_to(
+                home / "logs", self.settings.log_level, lambda: known_secrets(self.settings)
+            )
         except OSError as error:
             message = f"The folder {home} can't be written: {error.strerror}."
             raise StorageError(message, hint="Set LUX_HOME to a folder you may write.") from error
@@ -225,6 +229,10 @@ class Engine:
 
     async def _start(self) -> None:
         logger.info("engine started with %d operations", len(self.operations))
+        if self.settings.otel:
+            from lux_nb.telemetry import start_export
+
+            self.closing.append(start_export(self))
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
         self.jobs.repeat("let go of idle monitors", CLEANUP_SECONDS, self.traces.expire_idle)

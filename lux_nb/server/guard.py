@@ -4,13 +4,21 @@ import asyncio
 import contextlib
 import hmac
 import json
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lux_nb.engine.payloads import plain
-from lux_nb.errors import AuthenticationFailed, InvalidRequest, LuxError, PermissionDenied
+from lux_nb.errors import (
+    AuthenticationFailed,
+    InvalidRequest,
+    LuxError,
+    PermissionDenied,
+    RateLimited,
+)
+from lux_nb.server.limits import RequestLimiter
 
 POLICY_VIOLATION = 1008
 DISCARDED_BYTES = 16 * 1024 * 1024
@@ -18,16 +26,25 @@ DISCARD_SECONDS = 2.0
 
 
 class Guard:
-    """Checks Host, Origin, the bearer token and the size of each request, in this order.
+    """Checks Host, Origin, the bearer token, the rate and the size of each request, in order.
 
     Host and Origin must match exactly, port included: a page in a browser that rebinds its
     name to this machine still sends its own name.
     """
 
     def __init__(
-        self, app: ASGIApp, *, token: str, hosts: Iterable[str], max_body_bytes: int
+        self,
+        app: ASGIApp,
+        *,
+        token: str,
+        hosts: Iterable[str],
+        max_body_bytes: int,
+        limiter: RequestLimiter | None = None,
+        on_refusal: Callable[[str], None] | None = None,
     ) -> None:
         self._app = app
+        self._limiter = limiter
+        self._on_refusal = on_refusal
         self._expected = f"Bearer {token}".encode()
         names = tuple(hosts)
         self._hosts = {name.encode() for name in names}
@@ -41,6 +58,8 @@ class Guard:
             return
         refusal = self._refusal(scope["headers"])
         if refusal is not None:
+            if self._on_refusal is not None:
+                self._on_refusal(refusal[1].code)
             await _refuse(scope, receive, send, *refusal)
         elif scope["type"] == "http" and _named(scope["headers"], b"transfer-encoding"):
             await self._counted(scope, receive, send)
@@ -62,6 +81,15 @@ class Guard:
         lengths = _named(headers, b"content-length")
         if any(length.isdigit() and int(length) > self._max_body_bytes for length in lengths):
             return 413, self._too_large()
+        return self._too_many(headers)
+
+    def _too_many(self, headers: list[tuple[bytes, bytes]]) -> tuple[int, LuxError] | None:
+        if self._limiter is None:
+            return None
+        try:
+            self._limiter.check(client_key(headers))
+        except RateLimited as error:
+            return error.http_status, error
         return None
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,6 +120,12 @@ class Guard:
         )
 
 
+def client_key(headers: list[tuple[bytes, bytes]]) -> str:
+    """Tell clients apart: they share the token, so by what they call themselves."""
+    told = (*_named(headers, b"user-agent")[:1], *_named(headers, b"mcp-session-id")[:1])
+    return b" ".join(told)[:300].decode("latin-1")
+
+
 def _named(headers: list[tuple[bytes, bytes]], wanted: bytes) -> list[bytes]:
     return [value for name, value in headers if name == wanted]
 
@@ -120,11 +154,15 @@ async def _discard_body(receive: Receive) -> None:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, error: LuxError) -> None:
+    kind = "http.response"
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": error.code})
-        return
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(_discard_body(receive), DISCARD_SECONDS)
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": error.code})
+            return
+        kind = "websocket.http.response"
+    else:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(_discard_body(receive), DISCARD_SECONDS)
     body = json.dumps({"error": plain(error)}).encode()
     headers: list[Any] = [
         (b"content-type", b"application/json"),
@@ -132,7 +170,9 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, error
     ]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
+    if error.retry_after is not None:
+        headers.append((b"retry-after", str(math.ceil(error.retry_after)).encode()))
     # A refused client has no claim on a kept connection, and there may be body left in it.
     headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -49,22 +49,29 @@ class KernelServer:
     """The server of one engine; made on any thread, started and stopped on the engine loop."""
 
     def __init__(self, engine: Engine, toolsets: Iterable[str] | None = None) -> None:
-        from lux_nb.server.app import MCP_PATH, build_app
+        from lux_nb.server.app import MCP_PATH, build_app, kernel_surfaces
         from lux_nb.server.asgi import ready_server
+        from lux_nb.server.limits import RequestLimiter
         from lux_nb.server.mcp_server import DEFAULT_TOOLSETS, build_mcp
+        from lux_nb.server.metrics import Metrics
 
         self._engine = engine
         self._socket = _listening_socket(engine.settings.server_port)
         port = self._socket.getsockname()[1]
         token = secrets.token_urlsafe(32)
         self.mcp: KernelMcp = build_mcp(engine, toolsets or DEFAULT_TOOLSETS)
+        self.metrics = Metrics()
+        limiter = RequestLimiter(lambda: engine.settings.server_rate_limit)
         app = build_app(
             self.mcp,
             token=token,
             hosts=[f"{LOOPBACK}:{port}", f"localhost:{port}"],
             max_body_bytes=engine.settings.max_request_size,
+            routes=kernel_surfaces(engine, self.metrics, limiter),
+            limiter=limiter,
+            metrics=self.metrics,
         )
-        self._server: ReadyServer = ready_server(app)
+        self._server: ReadyServer = ready_server(app, engine.settings.max_request_size)
         identity = kernel_id()
         folder = registry_folder(engine.settings.lux_home)
         self.info = ServerInfo(
@@ -78,6 +85,7 @@ class KernelServer:
 
     async def start(self) -> None:
         """Begin to answer, then tell the registry; must run on the engine loop."""
+        self._stop_counting = self._engine.events.subscribe(self.metrics.heard)
         self._stop_listening = self._engine.events.subscribe(self._heard)
         self._serving = asyncio.get_running_loop().create_task(
             self._server.serve(sockets=[self._socket]), name="lux-nb server"
@@ -94,6 +102,7 @@ class KernelServer:
             self._socket.close()
             return
         self._stop_listening()
+        self._stop_counting()
         self.mcp.watching.close()
         self._server.should_exit = True
         with contextlib.suppress(Exception):
