@@ -45,6 +45,9 @@ OPERATION_MODULES = (
     "lux_nb.logic.history_operations",
     "lux_nb.logic.translation_operations",
     "lux_nb.logic.prompt_operations",
+    "lux_nb.memory.resources",
+    "lux_nb.tools.resources.operations",
+    "lux_nb.frame_resources",
 )
 
 
