@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lux_nb.reasoning.plans import Plans
     from lux_nb.reasoning.threads import Threads
     from lux_nb.reasoning.traces import Traces
+    from lux_nb.tools.resources.wire import ResourceView
 
 Answer = TypeVar("Answer")
 CLEANUP_SECONDS = 600.0
@@ -136,6 +137,12 @@ class Engine:
     async def list_instances(self, declared: Resource) -> list[Instance]:
         """Return what a URI template stands for now; nothing where it does not tell."""
         return await declared.instances(self) if declared.instances else []
+
+    async def list_prompts(self) -> "list[ResourceView]":
+        """Return the prompts that are kept for assistants and cells."""
+        from lux_nb.tools.resources.operations import kept_prompts
+
+        return await kept_prompts(self)
 
     def submit(self, work: Coroutine[Any, Any, Answer]) -> concurrent.futures.Future[Answer]:
         """Schedule a coroutine on the engine loop from another thread."""

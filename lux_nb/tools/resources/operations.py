@@ -108,6 +108,11 @@ async def resource_delete(engine: Engine, request: ResourceRequest) -> ResourceR
     return ResourceRemoved(id=gone.id, name=gone.name, versions=gone.number)
 
 
+async def kept_prompts(engine: Engine) -> list[ResourceView]:
+    """Return the prompts, by name."""
+    return [ResourceView.of(one) for one in await _library(engine).find(kind="prompt")]
+
+
 async def _instances(engine: Engine) -> list[Instance]:
     found = await _library(engine).find()
     return [
