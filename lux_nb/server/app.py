@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 
-from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route
@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from lux_nb.server.guard import Guard
 from lux_nb.server.mcp_server import KernelMcp
+from lux_nb.server.sessions import Sessions
 
 MCP_PATH = "/mcp"
 
@@ -24,7 +25,7 @@ def build_app(
     routes: Sequence[BaseRoute] = (),
 ) -> ASGIApp:
     """Put the MCP server, and what further routes are given, behind the guard."""
-    sessions = StreamableHTTPSessionManager(
+    sessions = Sessions(
         app=mcp,
         max_request_body_size=max_body_bytes,
         # The guard has checked Host and Origin for all routes before this is reached.

@@ -35,6 +35,7 @@ class KernelMcp(Server[Any]):
         self.resource_table = ResourceTable(engine)
         self.prompt_table = PromptTable(engine)
         self.watching = Subscriptions()
+        self.stateless = engine.settings.server_stateless
         super().__init__(
             "lux-nb",
             version=__version__,
