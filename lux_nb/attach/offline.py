@@ -60,12 +60,13 @@ class OfflineEngine:
 class OfflinePeer:
     """A server in this process, spoken to in frames like a kernel's."""
 
-    def __init__(self, handshake: Frame | None) -> None:
+    def __init__(self, handshake: Frame | None, toolsets: str = "") -> None:
         from anyio import create_memory_object_stream
 
-        from lux_nb.server.mcp_server import build_mcp
+        from lux_nb.server.mcp_server import DEFAULT_TOOLSETS, build_mcp
+        from lux_nb.server.toolsets import read_names
 
-        self._server = build_mcp(OfflineEngine())
+        self._server = build_mcp(OfflineEngine(), read_names(toolsets) or DEFAULT_TOOLSETS)
         self._to_server, server_reads = create_memory_object_stream[Any](64)
         server_writes, self._from_server = create_memory_object_stream[Any](64)
         self._waiting: dict[str, Forward] = {}
