@@ -5,6 +5,7 @@ the result is a log message too, for who listens at that level.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
@@ -40,6 +41,7 @@ class ProgressPump:
         self._pending: list[Update] = []
         self._wake = asyncio.Event()
         self._last = 0.0
+        self._ended = False
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def listen(self, update: Update) -> None:
@@ -49,12 +51,18 @@ class ProgressPump:
 
     async def finish(self) -> None:
         """Send what is left, so that no progress comes after the result."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-        await self._drain()
+        self._ended = True
+        self._wake.set()
+        try:
+            # Not cancelled: what is just being sent would be lost. A client that can't be told
+            # how far a call is does not make the call fail.
+            with contextlib.suppress(Exception):
+                await self._task
+        finally:
+            self._task.cancel()
 
     async def _run(self) -> None:
-        while True:
+        while not (self._ended and not self._pending):
             await self._wake.wait()
             self._wake.clear()
             await self._drain()
