@@ -454,6 +454,11 @@ class Settings(BaseSettings):
         validation_alias=_variable("MCP_SERVER_PORT"),
         description="0 takes a free port.",
     )
+    server_stateless: bool = Field(
+        False,
+        validation_alias=_variable("LUX_SERVER_STATELESS"),
+        description="Serve clients of older protocols without sessions: nothing is pushed to them.",
+    )
     log_level: Literal["debug", "info", "warn", "error"] = Field(
         "info", validation_alias=_variable("LOG_LEVEL")
     )

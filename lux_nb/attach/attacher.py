@@ -19,8 +19,13 @@ class Attacher:
     """Keeps the link, and what a new kernel has to be told of the client."""
 
     def __init__(
-        self, choice: KernelChoice, emit: Callable[[Frame], None], say: Callable[[str], None]
+        self,
+        choice: KernelChoice,
+        emit: Callable[[Frame], None],
+        say: Callable[[str], None],
+        toolsets: str = "",
     ) -> None:
+        self._toolsets = toolsets
         self._choice = choice
         self._emit = emit
         self._say = say
@@ -109,7 +114,7 @@ class Attacher:
         while True:
             entry = self._choice.find()
             if entry is not None:
-                link = Link(entry)
+                link = Link(entry, self._toolsets)
                 try:
                     await self._greet(link)
                 except BROKEN:
@@ -151,6 +156,7 @@ class Attacher:
             return
         self._emit(notification("notifications/tools/list_changed"))
         self._emit(notification("notifications/resources/list_changed"))
+        self._emit(notification("notifications/prompts/list_changed"))
         for uri in self._watched:
             self._emit(notification("notifications/resources/updated", uri=uri))
 

@@ -16,6 +16,7 @@ from lux_nb.attach.attacher import Attacher
 from lux_nb.attach.choice import KernelChoice
 from lux_nb.attach.frames import (
     INTERNAL_ERROR,
+    INVALID_REQUEST,
     KERNEL_GONE,
     LISTEN,
     LISTEN_ACKNOWLEDGED,
@@ -24,6 +25,7 @@ from lux_nb.attach.frames import (
     Frame,
     encode,
     error_frame,
+    has_usable_id,
     is_answer,
     is_request,
     notification,
@@ -47,11 +49,13 @@ class Bridge:
         say: Callable[[str], None],
         *,
         wait_seconds: float,
+        toolsets: str = "",
     ) -> None:
         self._write = write
         self._say = say
         self._wait_seconds = wait_seconds
-        self._attacher = Attacher(choice, self._emit, say)
+        self._toolsets = toolsets
+        self._attacher = Attacher(choice, self._emit, say, toolsets)
         self._requests: dict[str, asyncio.Task[None]] = {}
         self._sent: set[str] = set()
         self._cancelled: set[str] = set()
@@ -65,7 +69,12 @@ class Bridge:
             self._emit(error_frame(None, PARSE_ERROR, "This line is not JSON."))
             return
         for one in frame if isinstance(frame, list) else [frame]:
-            if isinstance(one, dict):
+            if not isinstance(one, dict):
+                self._emit(error_frame(None, INVALID_REQUEST, "A message is a JSON object."))
+            elif is_request(one) and not has_usable_id(one):
+                told = "The id of a request is a string or a whole number, never null."
+                self._emit(error_frame(None, INVALID_REQUEST, told))
+            else:
                 await self._accept(one)
 
     async def close(self) -> None:
@@ -141,7 +150,7 @@ class Bridge:
         if self._offline is None:
             from lux_nb.attach.offline import OfflinePeer
 
-            self._offline = OfflinePeer(self._attacher.handshake)
+            self._offline = OfflinePeer(self._attacher.handshake, self._toolsets)
 
         def forward(reply: Frame) -> None:
             self._attacher.note_answer(frame, reply)

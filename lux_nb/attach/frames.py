@@ -13,6 +13,7 @@ LISTEN = "subscriptions/listen"
 LISTEN_ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 KERNEL_GONE = -32000
 INTERNAL_ERROR = -32603
+INVALID_REQUEST = -32600
 PARSE_ERROR = -32700
 
 # The parameter that names what a request is about, which travels as a header too.
@@ -30,6 +31,12 @@ def encode(frame: Frame) -> bytes:
 def is_request(frame: Frame) -> bool:
     """Whether the frame wants an answer."""
     return "method" in frame and "id" in frame
+
+
+def has_usable_id(frame: Frame) -> bool:
+    """Whether an answer could be told from others by the frame's id: null is none."""
+    identity = frame.get("id")
+    return isinstance(identity, str | int) and not isinstance(identity, bool)
 
 
 def is_answer(frame: Frame) -> bool:

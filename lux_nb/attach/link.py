@@ -4,12 +4,19 @@ import json
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from lux_nb.attach.frames import Frame, encode, error_frame, own_version, routing_headers
+from lux_nb.attach.frames import (
+    INVALID_REQUEST,
+    Frame,
+    encode,
+    error_frame,
+    own_version,
+    routing_headers,
+)
 from lux_nb.attach.http import HttpClient, Lost, NotDelivered, Response
 from lux_nb.server.registry import KernelEntry
 
 ACCEPT = "application/json, text/event-stream"
-INVALID_REQUEST = -32600
+TOOLSETS_HEADER = "lux-toolsets"
 Forward = Callable[[Frame], None]
 
 
@@ -20,8 +27,9 @@ class SessionGone(Exception):
 class Link:
     """Sends frames to a kernel and hands on what comes back."""
 
-    def __init__(self, entry: KernelEntry) -> None:
+    def __init__(self, entry: KernelEntry, toolsets: str = "") -> None:
         self.entry = entry
+        self._toolsets = toolsets
         self.is_listening = False
         self._session: str | None = None
         self._version: str | None = None
@@ -81,6 +89,8 @@ class Link:
 
     def _common(self) -> dict[str, str]:
         headers = {"authorization": f"Bearer {self.entry.token}", "accept": ACCEPT}
+        if self._toolsets:
+            headers[TOOLSETS_HEADER] = self._toolsets
         if self._session:
             headers["mcp-session-id"] = self._session
         if self._version:

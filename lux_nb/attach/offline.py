@@ -8,7 +8,7 @@ built here, over an engine that knows every operation and says of each call what
 import asyncio
 import contextlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lux_nb.attach.frames import Frame, is_answer, notification
 from lux_nb.attach.link import Forward
@@ -16,8 +16,11 @@ from lux_nb.config import read_settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Listener
 from lux_nb.engine.operations import Request, Result, load_operations
-from lux_nb.engine.resources import load_resources
+from lux_nb.engine.resources import Instance, Resource, load_resources
 from lux_nb.errors import NotFound
+
+if TYPE_CHECKING:
+    from lux_nb.tools.resources.wire import ResourceView
 
 HANDSHAKE_ID = "lux-nb-offline"
 
@@ -45,16 +48,25 @@ class OfflineEngine:
         """Say that no kernel runs."""
         raise _no_kernel()
 
+    async def list_instances(self, declared: Resource) -> list[Instance]:
+        """Return nothing: what there is, is in the kernel."""
+        return []
+
+    async def list_prompts(self) -> "list[ResourceView]":
+        """Return nothing: prompts are in the kernel's store."""
+        return []
+
 
 class OfflinePeer:
     """A server in this process, spoken to in frames like a kernel's."""
 
-    def __init__(self, handshake: Frame | None) -> None:
+    def __init__(self, handshake: Frame | None, toolsets: str = "") -> None:
         from anyio import create_memory_object_stream
 
-        from lux_nb.server.mcp_server import build_mcp
+        from lux_nb.server.mcp_server import DEFAULT_TOOLSETS, build_mcp
+        from lux_nb.server.toolsets import read_names
 
-        self._server = build_mcp(OfflineEngine())
+        self._server = build_mcp(OfflineEngine(), read_names(toolsets) or DEFAULT_TOOLSETS)
         self._to_server, server_reads = create_memory_object_stream[Any](64)
         server_writes, self._from_server = create_memory_object_stream[Any](64)
         self._waiting: dict[str, Forward] = {}

@@ -26,7 +26,7 @@ from lux_nb.engine.jobs import Jobs
 from lux_nb.engine.long_calls import LongCalls
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
-from lux_nb.engine.resources import find_resource, load_resources
+from lux_nb.engine.resources import Instance, Resource, find_resource, load_resources
 from lux_nb.errors import Cancelled, LuxError, StorageError
 from lux_nb.logs import write_logs_to
 from lux_nb.store.store import Store
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from lux_nb.reasoning.plans import Plans
     from lux_nb.reasoning.threads import Threads
     from lux_nb.reasoning.traces import Traces
+    from lux_nb.tools.resources.wire import ResourceView
 
 Answer = TypeVar("Answer")
 CLEANUP_SECONDS = 600.0
@@ -144,6 +145,16 @@ class Engine:
         """Return the state behind a ``lux://`` URI."""
         declared, parameters = find_resource(self.resources, uri)
         return await declared.function(self, **parameters)
+
+    async def list_instances(self, declared: Resource) -> list[Instance]:
+        """Return what a URI template stands for now; nothing where it does not tell."""
+        return await declared.instances(self) if declared.instances else []
+
+    async def list_prompts(self) -> "list[ResourceView]":
+        """Return the prompts that are kept for assistants and cells."""
+        from lux_nb.tools.resources.operations import kept_prompts
+
+        return await kept_prompts(self)
 
     def submit(self, work: Coroutine[Any, Any, Answer]) -> concurrent.futures.Future[Answer]:
         """Schedule a coroutine on the engine loop from another thread."""

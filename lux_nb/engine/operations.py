@@ -52,6 +52,9 @@ OPERATION_MODULES = (
     "lux_nb.kernel.run_operations",
     "lux_nb.engine.job_operations",
     "lux_nb.engine.consent_operations",
+    "lux_nb.memory.resources",
+    "lux_nb.tools.resources.operations",
+    "lux_nb.frame_resources",
 )
 
 
@@ -119,14 +122,22 @@ class Operation:
 
     def parse(self, parameters: Mapping[str, Any]) -> Request:
         """Validate parameters, or raise an error that names the field and what would be right."""
-        for field, value in parameters.items():
-            if _is_broken_text(value):
-                message = f"{self.name}: {field}: it holds a NUL or half of a character"
-                raise InvalidRequest(message, details=[{"field": field}])
-        try:
-            return self.request.model_validate(dict(parameters))
-        except ValidationError as error:
-            raise _explain(self, error) from None
+        return validated(self.name, self.request, parameters)
+
+
+Asked = typing.TypeVar("Asked", bound=Request)
+
+
+def validated(name: str, request: type[Asked], parameters: Mapping[str, Any]) -> Asked:
+    """Read parameters, or raise an error that names the field and what would be right."""
+    for field, value in parameters.items():
+        if _is_broken_text(value):
+            message = f"{name}: {field}: it holds a NUL or half of a character"
+            raise InvalidRequest(message, details=[{"field": field}])
+    try:
+        return request.model_validate(dict(parameters))
+    except ValidationError as error:
+        raise _explain(name, request, error) from None
 
 
 def operation(
@@ -239,18 +250,18 @@ def _is_broken_text(value: Any) -> bool:
     return isinstance(value, list | tuple) and any(map(_is_broken_text, value))
 
 
-def _explain(declared: Operation, error: ValidationError) -> InvalidRequest:
+def _explain(name: str, request: type[Request], error: ValidationError) -> InvalidRequest:
     problems = []
     for problem in error.errors(include_url=False):
         field = ".".join(str(part) for part in problem["loc"]) or "request"
         reason = problem["msg"]
         if problem["type"] == "extra_forbidden":
-            known = ", ".join(declared.request.model_fields)
+            known = ", ".join(request.model_fields)
             reason = f"unknown parameter; known are: {known or 'none'}"
         elif problem["type"] == "missing":
-            description = declared.request.model_fields.get(field)
+            description = request.model_fields.get(field)
             about = f" ({description.description})" if description else ""
             reason = f"required{about}"
         problems.append({"field": field, "problem": reason})
     text = "; ".join(f"{item['field']}: {item['problem']}" for item in problems)
-    return InvalidRequest(f"{declared.name}: {text}", details=problems)
+    return InvalidRequest(f"{name}: {text}", details=problems)

@@ -3,14 +3,41 @@
 import importlib
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 from lux_nb.engine.operations import OPERATION_MODULES, Result, declared_in
 from lux_nb.errors import NotFound
 
+if TYPE_CHECKING:
+    from lux_nb.engine.events import Event
+
 ResourceFunction = Callable[..., Awaitable[Result]]
+LISTED_INSTANCES = 200
+"""The most that is listed of one kind; older ones are still read by their URI."""
+_VARIABLE = re.compile(r"\{(\w+)\}")
+
+
+class Document(Result):
+    """A text that is served as it is, with its media type, and not as JSON."""
+
+    text: str
+    mime_type: str = "text/plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One thing behind a URI template: the values of its variables, and what it is called."""
+
+    values: Mapping[str, str]
+    title: str
+    description: str | None = None
+
+
+Instances = Callable[[Any], Awaitable[list[Instance]]]
+Affected = Callable[["Event"], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +48,18 @@ class Resource:
     name: str
     description: str
     function: ResourceFunction
+    title: str = ""
+    instances: Instances | None = None
+    affected: Affected | None = None
+
+    @property
+    def variables(self) -> list[str]:
+        """The parameters in the URI, in order."""
+        return _VARIABLE.findall(self.uri)
+
+    def expand(self, values: Mapping[str, str]) -> str:
+        """Return the URI with its variables filled in."""
+        return _VARIABLE.sub(lambda found: quote(values[found[1]], safe=""), self.uri)
 
     @property
     def is_template(self) -> bool:
@@ -31,15 +70,31 @@ class Resource:
         """Return the parameters when ``uri`` fits this resource, else None."""
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/?#]+)", re.escape(self.uri))
         found = re.fullmatch(pattern, uri)
-        return found.groupdict() if found else None
+        return (
+            {name: unquote(value) for name, value in found.groupdict().items()} if found else None
+        )
 
 
-def resource(uri: str, *, name: str) -> Callable[[ResourceFunction], ResourceFunction]:
-    """Declare an async function ``(engine, **uri_parameters) -> result`` as a resource."""
+def resource(
+    uri: str,
+    *,
+    name: str,
+    title: str | None = None,
+    instances: Instances | None = None,
+    affected: Affected | None = None,
+) -> Callable[[ResourceFunction], ResourceFunction]:
+    """Declare an async function ``(engine, **uri_parameters) -> result`` as a resource.
+
+    ``instances`` lists what a template stands for: it fills the list of resources and completes
+    the template's variables. ``affected`` names the URIs that an event changes, where that is
+    not its subject.
+    """
 
     def mark(function: ResourceFunction) -> ResourceFunction:
         description = inspect.getdoc(function) or ""
-        function.resource = Resource(uri, name, description, function)  # type: ignore[attr-defined]
+        shown = title or name[:1].upper() + name[1:]
+        declared = Resource(uri, name, description, function, shown, instances, affected)
+        function.resource = declared  # type: ignore[attr-defined]
         return function
 
     return mark

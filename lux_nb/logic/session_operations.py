@@ -7,7 +7,7 @@ from pydantic import Field
 
 from lux_nb.engine.calls import Notice, current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
-from lux_nb.engine.resources import resource
+from lux_nb.engine.resources import Instance, resource
 from lux_nb.errors import InvalidRequest, LuxError
 from lux_nb.logic.bases import Clause
 from lux_nb.logic.kb_text import read_prolog_text
@@ -211,7 +211,14 @@ async def session_explain_query(engine: Engine, request: ExplainRequest) -> Expl
     )
 
 
-@resource("lux://kb/{session}", name="Knowledge base")
+async def _session_instances(engine: Engine) -> list[Instance]:
+    found = await engine.logic_sessions.bases.all()
+    return [
+        Instance({"session": head.id}, head.id, f"{clauses} clauses") for head, clauses in found
+    ]
+
+
+@resource("lux://kb/{session}", name="kb", title="Knowledge base", instances=_session_instances)
 async def knowledge_base(engine: Engine, session: str) -> SessionData:
     """Read the knowledge base of a reasoning session."""
     return SessionData.of(await engine.logic_sessions.bases.get(session))

@@ -143,7 +143,8 @@ class Memory:
             return add_contexts(connection, project_id, branch_id, [new], author.label)[0]
 
         row = await self.store.write(write)
-        self.announce("context_saved", row["id"], author, project_id=project_id, role=role)
+        place = {"project_id": project_id, "branch_id": branch_id}
+        self.announce("context_saved", row["id"], author, role=role, **place)
         task_id = f"task_{datetime.now(UTC):%Y%m%d_%H%M%S}_{row['id'][-6:]}"
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._saved.append((row, author, ended))
@@ -193,6 +194,7 @@ class Memory:
             values = judged[row["id"]]
             told = ("category", "grounding_score", "grounding_status", "duplicate_of")
             facts = {name: values.get(name) for name in told}
+            facts["branch_id"] = row["branch_id"]
             self.announce("context_processed", row["id"], author, project_id=project_id, **facts)
 
     async def _mirror(self, row: Row) -> None:

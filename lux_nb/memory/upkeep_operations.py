@@ -128,7 +128,8 @@ async def delete_context(engine: Engine, request: DeleteContextRequest) -> Chang
 
     branch_id = await engine.store.write(write)
     await memory.rewrite_mirror(request.project_id, branch_id)
-    memory.announce("context_deleted", request.context_id, current_call().author)
+    place = {"project_id": request.project_id, "branch_id": branch_id}
+    memory.announce("context_deleted", request.context_id, current_call().author, **place)
     return Changed(count=1, message="Context deleted")
 
 

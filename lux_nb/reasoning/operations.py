@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
-from lux_nb.engine.resources import resource
+from lux_nb.engine.resources import LISTED_INSTANCES, Instance, resource
 from lux_nb.models.tokens import count_tokens
 from lux_nb.models.types import ChatRequest, Message
 from lux_nb.reasoning.context import ContextReconstructor
@@ -182,16 +182,21 @@ async def thread_cleanup(engine: Engine, request: NoParameters) -> Count:
     return Count(count=await engine.threads.cleanup_expired())
 
 
-@resource("lux://threads", name="threads")
+@resource("lux://threads", name="threads", title="All threads")
 async def threads_resource(engine: Engine) -> ThreadList:
     """All conversation threads, the latest used first."""
     return await thread_list(engine, ThreadListRequest())  # type: ignore[return-value]
 
 
-@resource("lux://threads/{thread_id}", name="thread")
-async def thread_resource(engine: Engine, thread_id: str) -> ThreadDetails:
+async def _thread_instances(engine: Engine) -> list[Instance]:
+    found = await engine.threads.list_threads(active_only=False, limit=LISTED_INSTANCES)
+    return [Instance({"id": thread.id}, thread.title or thread.id) for thread in found]
+
+
+@resource("lux://threads/{id}", name="thread", instances=_thread_instances)
+async def thread_resource(engine: Engine, id: str) -> ThreadDetails:  # noqa: A002
     """One conversation thread with its turns."""
-    return await thread_get(engine, ThreadGetRequest(thread_id=thread_id))  # type: ignore[return-value]
+    return await thread_get(engine, ThreadGetRequest(thread_id=id))  # type: ignore[return-value]
 
 
 def _files(engine: Engine, request: ConferRequest) -> list[SourceFile]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from lux_nb.engine.calls import Progress, current_call
 from lux_nb.engine.operations import operation
-from lux_nb.engine.resources import resource
+from lux_nb.engine.resources import LISTED_INSTANCES, Instance, resource
 from lux_nb.reasoning.results import (
     IlluminationStatus,
     InterventionRecord,
@@ -124,16 +124,21 @@ async def illumination_status(engine: Engine, request: IlluminationRequest) -> I
     )
 
 
-@resource("lux://traces", name="traces")
+@resource("lux://traces", name="traces", title="All traces")
 async def traces_resource(engine: Engine) -> TraceList:
     """All traces, the latest used first."""
     return await trace_list(engine, TraceListRequest())  # type: ignore[return-value]
 
 
-@resource("lux://traces/{session_id}", name="trace")
-async def trace_resource(engine: Engine, session_id: str) -> TraceDetails:
+async def _trace_instances(engine: Engine) -> list[Instance]:
+    found = await engine.traces.sessions.list_sessions("trace", LISTED_INSTANCES)
+    return [Instance({"id": session.id}, session.query[:80] or session.id) for session in found]
+
+
+@resource("lux://traces/{id}", name="trace", instances=_trace_instances)
+async def trace_resource(engine: Engine, id: str) -> TraceDetails:  # noqa: A002
     """One trace with its thoughts, branches and interventions."""
-    return await trace_details(engine, session_id)
+    return await trace_details(engine, id)
 
 
 async def _watched(engine: Engine, session_id: str | None) -> Session | None:

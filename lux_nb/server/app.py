@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,6 +18,7 @@ from lux_nb.server.guard import Guard
 from lux_nb.server.limits import RequestLimiter
 from lux_nb.server.mcp_server import KernelMcp
 from lux_nb.server.metrics import Metrics
+from lux_nb.server.sessions import Sessions
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -39,7 +40,7 @@ def build_app(
     metrics: Metrics | None = None,
 ) -> ASGIApp:
     """Put the MCP server, and what further routes are given, behind the guard."""
-    sessions = StreamableHTTPSessionManager(
+    sessions = Sessions(
         app=mcp,
         max_request_body_size=max_body_bytes,
         # The guard has checked Host and Origin for all routes before this is reached.

@@ -1,12 +1,14 @@
-"""The commands about assistants: attach, kernels, install and serve."""
+"""The commands about assistants: attach, kernels, install, serve and audit."""
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from lux_nb.attach.main import TOOLSETS_HELP
 from lux_nb.attach.main import add_arguments as add_attach_arguments
 from lux_nb.attach.main import run as run_attach
 from lux_nb.errors import LuxError
@@ -36,7 +38,12 @@ def add_commands(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser
     install.set_defaults(run=run_install)
 
     serve = subparsers.add_parser("serve", help="run an engine and its server without a notebook")
+    serve.add_argument("--toolsets", default="", metavar="NAMES", help=TOOLSETS_HELP)
     serve.set_defaults(run=run_serve)
+
+    audit = subparsers.add_parser("audit", help="show how exposed the running kernels are")
+    audit.add_argument("--json", action="store_true", help="as JSON")
+    audit.set_defaults(run=run_audit)
 
 
 def run_kernels(arguments: argparse.Namespace) -> int:
@@ -83,6 +90,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
     from lux_nb.engine.engine import Engine
     from lux_nb.server.running import serve
+    from lux_nb.server.toolsets import read_names
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -90,7 +98,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     try:
         engine = Engine()
         try:
-            info = serve(engine)
+            info = serve(engine, read_names(arguments.toolsets) or None)
             _say(f"Serving kernel {info.kernel_id} at {info.url}. Ctrl-C ends it.")
             ended.wait()
         finally:
@@ -98,6 +106,26 @@ def run_serve(arguments: argparse.Namespace) -> int:
     except LuxError as error:
         return _fail(error)
     return 0
+
+
+def run_audit(arguments: argparse.Namespace) -> int:
+    """Look at the running kernels; the exit code is 1 when something is open that should not be."""
+    from lux_nb.server.audit import audit_kernels
+
+    audits = audit_kernels()
+    if arguments.json:
+        _say(json.dumps([asdict(audit) for audit in audits], indent=2))
+    elif not audits:
+        _say("No kernel is running, so nothing is exposed.")
+    for audit in [] if arguments.json else audits:
+        notebook = f" of {audit.notebook}" if audit.notebook else ""
+        _say(f"Kernel {audit.kernel_id}{notebook} (pid {audit.pid})")
+        rows = [
+            (f"  {'ok ' if finding.is_good else 'BAD'}", finding.what, finding.told)
+            for finding in audit.findings
+        ]
+        _say("\n".join(_aligned(rows)))
+    return 0 if all(audit.is_good for audit in audits) else 1
 
 
 def _public(kernel: "KernelEntry") -> dict[str, Any]:
@@ -112,7 +140,7 @@ def _row(kernel: "KernelEntry") -> tuple[str, ...]:
     return (kernel.kernel_id, str(kernel.pid), shown, kernel.url, kernel.notebook or "-")
 
 
-def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -6,19 +6,24 @@ from typing import Any
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
-from mcp_types import ListToolsResult, PaginatedRequestParams
+from mcp_types import EmptyResult, NotificationParams, SetLevelRequestParams
 
 from lux_nb import __version__
+from lux_nb.engine.events import Event
+from lux_nb.server.completion import Completer
 from lux_nb.server.peers import McpEngine
+from lux_nb.server.prompts import PromptTable
 from lux_nb.server.resources import ResourceTable
 from lux_nb.server.subscriptions import Subscriptions
 from lux_nb.server.tools import ToolTable
+from lux_nb.server.toolsets import DEFAULT
 
-DEFAULT_TOOLSETS = ("reasoning",)
+DEFAULT_TOOLSETS = (DEFAULT,)
 INSTRUCTIONS = (
-    "A live Jupyter kernel that a researcher is working in. Its threads are shared: give "
-    "continuation_id to confer to go on with a thread that a notebook cell began, and read "
-    "lux://threads/{id} or thread_get to see what was said."
+    "A live Jupyter kernel that a researcher is working in. Its threads, knowledge bases and "
+    "memory are shared: give continuation_id to confer to go on with a thread that a notebook "
+    "cell began, and read lux://threads/{id} or thread_get to see what was said. What is not "
+    "listed is found with tool_search and run with tool_call."
 )
 
 
@@ -28,7 +33,9 @@ class KernelMcp(Server[Any]):
     def __init__(self, engine: McpEngine, toolsets: Iterable[str]) -> None:
         self.tool_table = ToolTable(engine, toolsets)
         self.resource_table = ResourceTable(engine)
+        self.prompt_table = PromptTable(engine)
         self.watching = Subscriptions()
+        self.stateless = engine.settings.server_stateless
         super().__init__(
             "lux-nb",
             version=__version__,
@@ -37,7 +44,7 @@ class KernelMcp(Server[Any]):
             instructions=INSTRUCTIONS,
             # Given, so that the SDK does not list all tools to look one up on every call.
             get_tool_input_schema=self.tool_table.input_schema,
-            on_list_tools=self._list_tools,
+            on_list_tools=self.tool_table.list_tools,
             on_call_tool=self.tool_table.call,
             on_list_resources=self.resource_table.list_resources,
             on_list_resource_templates=self.resource_table.list_templates,
@@ -45,6 +52,14 @@ class KernelMcp(Server[Any]):
             on_subscribe_resource=self.watching.subscribe,
             on_unsubscribe_resource=self.watching.unsubscribe,
             on_subscriptions_listen=self.watching.listen,
+            on_list_prompts=self.prompt_table.list_prompts,
+            on_get_prompt=self.prompt_table.get,
+            on_completion=Completer(engine, self.resource_table).complete,
+        )
+        # Registered here because the constructor warns that newer protocols have no levels.
+        self.add_request_handler("logging/setLevel", SetLevelRequestParams, self._set_level)
+        self.add_notification_handler(
+            "notifications/initialized", NotificationParams, self.watching.greet
         )
 
     def create_initialization_options(
@@ -53,16 +68,27 @@ class KernelMcp(Server[Any]):
         experimental_capabilities: dict[str, dict[str, Any]] | None = None,
         extensions: dict[str, dict[str, Any]] | None = None,
     ) -> InitializationOptions:
-        """Say that lists can change: the bridge tells so when it moves to another kernel."""
-        changes = NotificationOptions(tools_changed=True, resources_changed=True)
+        """Say that lists can change: prompts and threads come and go, and so do kernels."""
+        changes = NotificationOptions(
+            tools_changed=True, resources_changed=True, prompts_changed=True
+        )
         return super().create_initialization_options(
             notification_options or changes, experimental_capabilities, extensions
         )
 
-    async def _list_tools(
-        self, context: ServerRequestContext[Any, Any], params: PaginatedRequestParams | None
-    ) -> ListToolsResult:
-        return ListToolsResult(tools=self.tool_table.tools)
+    def heard(self, event: Event) -> None:
+        """Tell clients what an event of the kernel changes for them."""
+        self.watching.updated(self.resource_table.affected_by(event))
+        if self.resource_table.changes_list(event):
+            self.watching.list_changed("resources")
+        if self.prompt_table.changes_list(event):
+            self.watching.list_changed("prompts")
+
+    async def _set_level(
+        self, context: ServerRequestContext[Any, Any], params: SetLevelRequestParams
+    ) -> EmptyResult:
+        self.tool_table.log_levels.set(context, params.level)
+        return EmptyResult()
 
 
 def build_mcp(engine: McpEngine, toolsets: Iterable[str] = DEFAULT_TOOLSETS) -> KernelMcp:

@@ -1,13 +1,16 @@
 """What the MCP surface needs of an engine: the kernel's own, or the one that says none runs."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lux_nb.config import Settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Listener
 from lux_nb.engine.operations import Operation, Request, Result
-from lux_nb.engine.resources import Resource
+from lux_nb.engine.resources import Instance, Resource
+
+if TYPE_CHECKING:
+    from lux_nb.tools.resources.wire import ResourceView
 
 
 class McpEngine(Protocol):
@@ -37,3 +40,9 @@ class McpEngine(Protocol):
 
     async def read_resource(self, uri: str) -> Result:
         """Return the state behind a URI."""
+
+    async def list_instances(self, declared: Resource) -> list[Instance]:
+        """Return what a URI template stands for now."""
+
+    async def list_prompts(self) -> "list[ResourceView]":
+        """Return the prompts that are kept."""

@@ -110,8 +110,7 @@ class KernelServer:
         self._socket.close()
 
     def _heard(self, event: Event) -> None:
-        if event.subject:
-            self.mcp.watching.updated(self.mcp.resource_table.affected_by(event.subject))
+        self.mcp.heard(event)
 
     def _entry(self) -> KernelEntry:
         import os

@@ -7,10 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mcp.server.context import ServerRequestContext
+from mcp.shared.exceptions import MCPError
 from mcp_types import (
+    INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
     ImageContent,
+    ListToolsResult,
+    PaginatedRequestParams,
     TextContent,
     Tool,
     ToolAnnotations,
@@ -18,17 +22,26 @@ from mcp_types import (
 from pydantic_core import to_json
 
 from lux_nb.engine.authors import Author
-from lux_nb.engine.operations import Operation, Result
+from lux_nb.engine.operations import Operation, Result, validated
 from lux_nb.engine.payloads import BY_TOOLSET, as_lux_error, plain
-from lux_nb.errors import LuxError, UnknownOperation
+from lux_nb.errors import InvalidRequest, LuxError, UnknownOperation
 from lux_nb.models.secrets import known_secrets, mask_secrets
 from lux_nb.server.masking import masked
+from lux_nb.server.paging import page
 from lux_nb.server.peers import McpEngine
-from lux_nb.server.progress import ProgressPump
+from lux_nb.server.progress import LogLevels, ProgressPump, log_to, report_to
 from lux_nb.server.schemas import input_schema, output_schema
+from lux_nb.server.searching import (
+    CALL_TOOL,
+    SEARCH_TOOL,
+    ToolCallRequest,
+    ToolSearchRequest,
+    search_tools,
+)
+from lux_nb.server.toolsets import CALL, HEADER, SEARCH, Selection, read_names, select, within
 
 ERROR_META = "lux-nb/error"
-ALL_TOOLSETS = "all"
+MOST_SELECTIONS = 100
 DESTROYING_WORDS = {"clear", "delete", "drop", "prune", "remove", "reset", "restore", "retract"}
 logger = logging.getLogger(__name__)
 
@@ -39,38 +52,68 @@ class ToolTable:
     """The operations an assistant sees, by their MCP name."""
 
     def __init__(self, engine: McpEngine, toolsets: Iterable[str]) -> None:
-        wanted = set(toolsets)
         self._engine = engine
-        self._operations = {
-            declared.mcp_name: declared
-            for declared in engine.operations.values()
-            if ALL_TOOLSETS in wanted or declared.toolset in wanted
-        }
-        self.tools = [as_tool(declared) for declared in self._operations.values()]
-        self._schemas = {tool.name: tool.input_schema for tool in self.tools}
+        self.log_levels = LogLevels()
+        self._operations = {one.mcp_name: one for one in engine.operations.values()}
+        self._offered = select(self._operations, toolsets)
+        self._selections: dict[str, Selection] = {}
+        self._described: dict[tuple[str, bool], Tool] = {}
 
     def input_schema(self, name: str) -> Mapping[str, Any] | None:
         """Return a tool's input schema, or None when there is no such tool."""
-        return self._schemas.get(name)
+        declared = self._operations.get(name)
+        return input_schema(declared.request) if declared else None
+
+    def tools(self, toolsets: str = "") -> list[Tool]:
+        """Describe the tools of a selection: the few in brief, and named toolsets in full."""
+        selection = self.selection(toolsets)
+        listed = [self._describe(name, brief=selection.searches) for name in selection.listed]
+        return [SEARCH_TOOL, CALL_TOOL, *listed] if selection.searches else listed
+
+    def selection(self, toolsets: str = "") -> Selection:
+        """Return what a client sees that asks for these toolsets, within what is offered."""
+        if not toolsets:
+            return self._offered
+        found = self._selections.get(toolsets)
+        if found is None:
+            found = within(select(self._operations, read_names(toolsets)), self._offered)
+            if len(self._selections) < MOST_SELECTIONS:
+                self._selections[toolsets] = found
+        return found
+
+    async def list_tools(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        """List the tools of the toolsets that the client asks for."""
+        try:
+            tools, cursor = page(self.tools(asked_toolsets(context)), params)
+        except InvalidRequest as error:
+            raise MCPError(INVALID_PARAMS, f"{error.message} {error.hint}") from None
+        return ListToolsResult(tools=tools, next_cursor=cursor)
 
     async def call(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         """Run the operation behind a tool; an error of ours becomes a result that tells it."""
-        author = author_of(context)
+        name, arguments = params.name, params.arguments or {}
         try:
-            declared = self._find(params.name)
-            result = await self._run(declared, params.arguments or {}, author, context)
+            selection = self.selection(asked_toolsets(context))
+            if selection.searches and name == SEARCH:
+                return answer(self._search(selection, arguments))
+            if selection.searches and name == CALL:
+                asked = validated(CALL, ToolCallRequest, arguments)
+                name, arguments = asked.name, asked.arguments
+            declared = self._find(name, selection)
+            result = await self._run(declared, arguments, author_of(context), context)
         except Exception as error:
-            return self._failure(error, self._operations.get(params.name))
-        wire = result.wire()
-        text = TextContent(type="text", text=to_json(wire).decode())
-        return CallToolResult(content=[text, *images_of(result)], structured_content=wire)
+            return self._failure(error, self._operations.get(name))
+        return answer(result)
 
     async def _run(
         self, declared: Operation, arguments: dict[str, Any], author: Author, context: Context
     ) -> Result:
-        if not _wants_progress(context):
+        report, log = report_to(context), log_to(context, self.log_levels)
+        if report is None and log is None:
             return await self._engine.call(declared.name, arguments, author=author)
-        pump = ProgressPump(context.session.report_progress)
+        pump = ProgressPump(report, log)
         try:
             return await self._engine.call(
                 declared.name, arguments, author=author, listener=pump.listen
@@ -78,11 +121,21 @@ class ToolTable:
         finally:
             await pump.finish()
 
-    def _find(self, name: str) -> Operation:
-        found = self._operations.get(name)
-        if found is not None:
-            return found
-        near = difflib.get_close_matches(name, self._operations, n=3, cutoff=0.5)
+    def _search(self, selection: Selection, arguments: dict[str, Any]) -> Result:
+        asked = validated(SEARCH, ToolSearchRequest, arguments)
+        allowed = {n: one for n, one in self._operations.items() if n in selection.callable}
+        return search_tools(allowed, asked)
+
+    def _describe(self, name: str, *, brief: bool) -> Tool:
+        found = self._described.get((name, brief))
+        if found is None:
+            found = self._described[name, brief] = as_tool(self._operations[name], brief=brief)
+        return found
+
+    def _find(self, name: str, selection: Selection) -> Operation:
+        if name in selection.callable:
+            return self._operations[name]
+        near = difflib.get_close_matches(name, sorted(selection.callable), n=3, cutoff=0.5)
         hint = f"Did you mean {', '.join(near)}?" if near else "tools/list names those there are."
         message = f"There is no tool {name!r}."
         raise UnknownOperation(message, hint=hint)
@@ -95,31 +148,45 @@ class ToolTable:
         return error_result(known, known_secrets(self._engine.settings), toolset)
 
 
-def images_of(result: Result) -> list[ImageContent]:
-    """Return the images that go along with a result, as the protocol sends them."""
-    pictures = getattr(result, "pictures", None)
-    return [
-        ImageContent(type="image", data=picture.data, mime_type=picture.mime_type)
-        for picture in (pictures() if pictures else ())
-    ]
-
-
-def as_tool(declared: Operation) -> Tool:
+def as_tool(declared: Operation, *, brief: bool = False) -> Tool:
     """Describe an operation as an MCP tool."""
     return Tool(
         name=declared.mcp_name,
         title=declared.title,
-        description=declared.description,
+        description=declared.summary if brief else declared.description,
         input_schema=input_schema(declared.request),
-        output_schema=output_schema(declared.response),
-        annotations=ToolAnnotations(
-            title=declared.title,
-            read_only_hint=declared.reads_only,
-            destructive_hint=_destroys(declared),
-            idempotent_hint=declared.reads_only,
-            open_world_hint=declared.spends or declared.runs_code,
-        ),
+        output_schema=output_schema(declared.response, brief=brief),
+        annotations=annotations_of(declared),
     )
+
+
+def annotations_of(declared: Operation) -> ToolAnnotations:
+    """Say what a call may do; of one that only reads, the rest means nothing."""
+    if declared.reads_only:
+        return ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    return ToolAnnotations(
+        read_only_hint=False,
+        destructive_hint=_destroys(declared),
+        open_world_hint=declared.spends or declared.runs_code,
+    )
+
+
+def asked_toolsets(context: Context) -> str:
+    """Return the toolsets that a client asks for in its HTTP headers; none elsewhere."""
+    headers = getattr(context.request, "headers", None)
+    return headers.get(HEADER, "") if headers is not None else ""
+
+
+def answer(result: Result) -> CallToolResult:
+    """Answer a result as data and as text; images that go along with it are images."""
+    wire = result.wire()
+    text = TextContent(type="text", text=to_json(wire).decode())
+    shown = getattr(result, "pictures", None)
+    pictures = [
+        ImageContent(type="image", mime_type=one.mime_type, data=one.data)
+        for one in (shown() if callable(shown) else ())
+    ]
+    return CallToolResult(content=[text, *pictures], structured_content=wire)
 
 
 def _destroys(declared: Operation) -> bool:
@@ -158,7 +225,3 @@ def _told(error: LuxError) -> str:
     if error.retry_after is not None:
         lines.append(f"Retry after {error.retry_after:g} s.")
     return "\n".join(lines)
-
-
-def _wants_progress(context: Context) -> bool:
-    return bool(context.meta) and "progress_token" in (context.meta or {})

@@ -42,7 +42,7 @@ def engine(home: Path) -> Iterator[Engine]:
 
 @pytest.fixture(scope="module")
 def server(engine: Engine) -> ServerInfo:
-    return serve(engine)
+    return serve(engine, ["default", "reasoning"])
 
 
 @pytest.fixture(params=["auto", "legacy"], ids=["newest", "handshake"])

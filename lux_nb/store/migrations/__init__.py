@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from lux_nb.errors import StorageError
 
-HEAD = "0010"
+HEAD = "0012"
 ADVISORY_LOCK = 0x6C75786E62  # "luxnb"
 
 

@@ -8,6 +8,7 @@ from lux_nb.store import (  # noqa: F401 - they add their tables to the metadata
     memory_tables,
     model_tables,
     reasoning_tables,
+    resource_tables,
     tool_tables,
 )
 from lux_nb.store.tables import metadata

@@ -1,0 +1,1 @@
+"""Prompts, templates and data with variables, versions and tags, kept in the store."""
