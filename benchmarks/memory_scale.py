@@ -154,7 +154,9 @@ def _measured(
     grown = (_resident() - before) / size
     trial.settle()
     asked = questions[:_SEARCHES]
+    spent = time.process_time()
     searches = [trial.timed("search_context", query=text) for text in asked]
+    spent = (time.process_time() - spent) * 1000 / len(asked)
     saves, after_save = [], []
     for number, text in enumerate(questions[:_UPDATES]):
         said = {"content": f"Note {number}: {text}", "role": "user"}
@@ -167,7 +169,7 @@ def _measured(
     trial.settle()
     beside = _beside([one["content"] for one in contexts], asked, encoder)
     area = f"memory, {size} contexts, {encoder.name}"
-    slow = f"p90 {np.percentile(searches, 90):.1f}; {_shown(beside)}"
+    slow = f"p90 {np.percentile(searches, 90):.1f}, CPU {spent:.1f}; {_shown(beside)}"
     behind = f"p90 {np.percentile(after_save, 90):.1f}; each right after a save"
     quick = f"p90 {np.percentile(saves, 90):.1f}, with a search after each"
     own = trial.index_bytes() / size

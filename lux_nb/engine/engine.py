@@ -205,10 +205,13 @@ class Engine:
         self.loop.run_until_complete(asyncio.gather(*leftovers, return_exceptions=True))
 
     async def _start(self) -> None:
+        from lux_nb.memory.pending import resume_pending
+
         logger.info("engine started with %d operations", len(self.operations))
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
         self.jobs.repeat("let go of idle monitors", CLEANUP_SECONDS, self.traces.expire_idle)
+        self.jobs.start("look for pending memory", resume_pending(self))
 
     async def _stop(self) -> None:
         for close in reversed(self.closing):
