@@ -90,11 +90,7 @@ def killed(project: str, branch: str, number: int) -> list[str]:
         received += part
     os.close(reading)
     os.waitpid(child, 0)
-    return (
-        received.decode().splitlines()
-        if received.endswith(b"\n")
-        else received.decode().splitlines()[:-1]
-    )
+    return [line.decode() for line in received.split(b"\n")[:-1]]
 
 
 def side_by_side(project: str, branch: str, count: int, saves: int) -> list[str]:
