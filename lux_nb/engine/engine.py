@@ -239,6 +239,8 @@ class Engine:
         self.loop.run_until_complete(asyncio.gather(*leftovers, return_exceptions=True))
 
     async def _start(self) -> None:
+        from lux_nb.memory.pending import resume_pending
+
         logger.info("engine started with %d operations", len(self.operations))
         if self.settings.otel:
             from lux_nb.telemetry import start_export
@@ -247,6 +249,7 @@ class Engine:
         await self.threads.cleanup_expired()
         self.jobs.repeat("clean up threads", CLEANUP_SECONDS, self.threads.cleanup_expired)
         self.jobs.repeat("let go of idle monitors", CLEANUP_SECONDS, self.traces.expire_idle)
+        self.jobs.start("look for pending memory", resume_pending(self))
 
     async def _stop(self) -> None:
         for close in reversed(self.closing):

@@ -13,7 +13,7 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.errors import PermissionDenied, RateLimited
 from lux_nb.memory import snapshots as snapshot_work
-from lux_nb.memory.bundles import collect, read_archive, write_archive
+from lux_nb.memory.bundles import collect_rows, read_members
 from lux_nb.memory.cloud import Cloud
 from lux_nb.memory.git import branch_exists, head_file
 from lux_nb.memory.operations import ProjectRequest
@@ -121,17 +121,28 @@ async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
     await engine.store.read(lambda c: project_row(c, request.project_id))
     cloud = _cloud(engine)
     await _limit(engine, request.project_id, "up")
-    members = await engine.store.read(lambda c: collect(c, request.project_id))
-    content = await asyncio.to_thread(write_archive, members, request.project_id)
-    path, size = await asyncio.to_thread(cloud.upload, request.project_id, content)
+    members = await engine.store.read(lambda c: collect_rows(c, request.project_id))
+    sent = await asyncio.to_thread(cloud.upload, request.project_id, members)
+    size = sent.size_bytes
     await _note(engine, request.project_id, "up", size)
     memory.announce("memory_uploaded", request.project_id, current_call().author, bytes=size)
     return Uploaded(
         uploaded_bytes=size,
         encrypted=True,
-        cloud_path=path,
+        cloud_path=sent.path,
+        version=sent.version,
+        objects_sent=sent.objects_sent,
+        objects_known=sent.objects_known,
         message="Backup uploaded successfully",
     )
+
+
+class SyncFromCloudRequest(ProjectRequest):
+    """Which project, and which of its versions."""
+
+    version: Annotated[
+        str | None, Field(description="Version from sync_to_cloud; the newest if not given.")
+    ] = None
 
 
 @operation(
@@ -141,8 +152,8 @@ async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
     writes=True,
     writes_files=True,
 )
-async def sync_from_cloud(engine: Engine, request: ProjectRequest) -> Downloaded:
-    """Fetch the newest encrypted backup of a project and restore it.
+async def sync_from_cloud(engine: Engine, request: SyncFromCloudRequest) -> Downloaded:
+    """Fetch an encrypted backup of a project, the newest if no version is named, and restore it.
 
     A wrong passphrase or a damaged backup changes nothing; what is there is backed up first.
     """
@@ -153,12 +164,13 @@ async def sync_from_cloud(engine: Engine, request: ProjectRequest) -> Downloaded
     query = select(projects.c.id).where(projects.c.id == request.project_id)
     known = await engine.store.read(lambda c: c.execute(query).first())
     try:
-        content, size = await asyncio.to_thread(cloud.download, request.project_id)
+        fetched = await asyncio.to_thread(cloud.download, request.project_id, request.version)
     except Exception as error:
         if known is None and getattr(error, "code", "") == "NETWORK_ERROR":
             raise no_project(request.project_id) from error
         raise
-    bundle = await asyncio.to_thread(read_archive, content, request.project_id)
+    bundle = await asyncio.to_thread(read_members, fetched.members, request.project_id)
+    size = fetched.size_bytes
     if known is not None:
         await snapshot_work.make_snapshot(memory, request.project_id, "Before sync from cloud")
     contexts, _ = await snapshot_work.apply(memory, bundle, request.project_id)
@@ -168,6 +180,8 @@ async def sync_from_cloud(engine: Engine, request: ProjectRequest) -> Downloaded
         downloaded_bytes=size,
         decrypted=True,
         restored_contexts=contexts,
+        version=fetched.version,
+        versions=fetched.versions,
         message="Backup restored from cloud",
     )
 

@@ -7,7 +7,7 @@ import io
 import json
 import tarfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -60,18 +60,24 @@ class Bundle:
         return self.tables["branches.json"]
 
 
-def collect(connection: Connection, project_id: str) -> dict[str, bytes]:
-    """Read all of a project as the members of an archive."""
+def collect_rows(connection: Connection, project_id: str) -> dict[str, list[Row]]:
+    """Read all of a project as rows of plain values, by member."""
     project_row(connection, project_id)
     members = {}
     for name, table in MEMBERS.items():
         key = table.c.id if table is projects else table.c.project_id
         query = select(table).where(key == project_id)
-        if table is contexts:
-            query = query.order_by(table.c.position)
-        rows = [_plain(table, dict(row._mapping)) for row in connection.execute(query)]
-        members[name] = json.dumps(rows, ensure_ascii=True).encode()
+        # In a fixed order, so that the same memory gives the same members.
+        order = [table.c.position] if table is contexts else []
+        query = query.order_by(*order, *table.primary_key.columns)
+        members[name] = [_plain(table, dict(row._mapping)) for row in connection.execute(query)]
     return members
+
+
+def collect(connection: Connection, project_id: str) -> dict[str, bytes]:
+    """Read all of a project as the members of an archive."""
+    members = collect_rows(connection, project_id)
+    return {name: json.dumps(rows, ensure_ascii=True).encode() for name, rows in members.items()}
 
 
 def write_archive(members: Mapping[str, bytes], project_id: str) -> bytes:
@@ -93,16 +99,34 @@ def write_archive(members: Mapping[str, bytes], project_id: str) -> bytes:
 
 def read_archive(content: bytes, project_id: str) -> Bundle:
     """Extract an archive and check all of it; whatever is not as it should be is refused."""
-    try:
+
+    def read() -> Bundle:
         members = _extract(content)
         manifest = json.loads(members.pop(MANIFEST))
         _check_manifest(manifest, members, project_id)
-        tables = {
-            name: [_typed(table, row) for row in json.loads(members[name])]
-            for name, table in MEMBERS.items()
-        }
-        bundle = Bundle(tables["project.json"][0], tables)
-        _check_rows(bundle, project_id)
+        return _bundle(members, project_id)
+
+    return _refusing(read)
+
+
+def read_members(members: Mapping[str, bytes], project_id: str) -> Bundle:
+    """Check the members of a project that came without an archive around them."""
+    return _refusing(lambda: _bundle(members, project_id))
+
+
+def _bundle(members: Mapping[str, bytes], project_id: str) -> Bundle:
+    tables = {
+        name: [_typed(table, row) for row in json.loads(members[name])]
+        for name, table in MEMBERS.items()
+    }
+    bundle = Bundle(tables["project.json"][0], tables)
+    _check_rows(bundle, project_id)
+    return bundle
+
+
+def _refusing(read: Callable[[], Bundle]) -> Bundle:
+    try:
+        return read()
     except StorageError:
         raise
     except (
@@ -118,7 +142,6 @@ def read_archive(content: bytes, project_id: str) -> Bundle:
         AttributeError,
     ) as error:
         raise refused(f"it can't be read ({type(error).__name__})") from error
-    return bundle
 
 
 def refused(reason: str) -> StorageError:

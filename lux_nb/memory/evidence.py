@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from lux_nb.memory.scanning import project_files, read_text
 from lux_nb.memory.search import Preferences
 
 if TYPE_CHECKING:
-    from lux_nb.memory.indexing import ProjectIndex
+    from lux_nb.memory.indexing import Answered, ProjectIndex
     from lux_nb.memory.service import Memory
 
 _CLAIMS = 20
@@ -41,7 +42,7 @@ async def gather(
     named = [name for name in given if name.lower() not in _GIT_SOURCES]
     mentioned = _FILE_NAME.findall(text)
     files, resolved = await asyncio.to_thread(_files, folder, [*named, *mentioned])
-    identifiers = await memory.in_worker(_found, index, text)
+    identifiers = await _found(memory, index, text)
     wanted = [name for name in [*named, *identifiers] if name not in without]
     rows = await memory.store.read(lambda c: contexts_by_id(c, wanted))
     mine = [row for row in rows.values() if row["project_id"] == project_id]
@@ -88,13 +89,18 @@ def evidence_items(grounding: Grounding) -> list[dict[str, Any]]:
     return items
 
 
-def _found(index: "ProjectIndex", text: str) -> list[str]:
+async def _found(memory: "Memory", index: "ProjectIndex", text: str) -> list[str]:
+    """Search for each claim, one piece of work each, so that a search in between need not wait."""
     claims = [claim.text for claim in extract_claims(text)[:_CLAIMS]]
     found: dict[str, None] = {}
     for query in claims or [text[:500]]:
-        hits, _ = index.search(query, _PER_CLAIM, 0.05, Preferences(), all_=False)
-        found |= dict.fromkeys(hit.id for hit in hits)
+        answered = await memory.in_worker(partial(_search, index, query), urgent=False)
+        found |= dict.fromkeys(hit.id for hit in answered.hits)
     return list(found)
+
+
+def _search(index: "ProjectIndex", query: str) -> "Answered":
+    return index.search(query, _PER_CLAIM, 0.05, Preferences(), all_=False)
 
 
 def _files(folder: Path, names: Sequence[str]) -> tuple[list[Evidence], set[str]]:

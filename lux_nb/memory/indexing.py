@@ -1,11 +1,11 @@
 """The index of a project, kept level with the store whoever writes to it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, literal, select, tuple_
 
 from lux_nb.memory.records import NewContext, Row, full_text
 from lux_nb.memory.requests import no_project
@@ -13,8 +13,57 @@ from lux_nb.memory.search import Document, Hit, HybridIndex, Preferences
 from lux_nb.models.encoders import Encoder
 from lux_nb.store.memory_tables import contexts, deletions, projects
 
-_AT_ONCE = 2000
+_AT_ONCE = 5000
 GATED = ("WARN", "REJECT")
+
+
+_READ = [
+    contexts.c[name]
+    for name in (
+        "id",
+        "version",
+        "branch_id",
+        "position",
+        "content",
+        "packed",
+        "checksum",
+        "conversation",
+        "category",
+        "grounding_status",
+        "duplicate_of",
+        "created_at",
+        "metadata",
+        "encoder",
+        "vector",
+    )
+]
+
+_ORDER = (contexts.c.version, contexts.c.position, contexts.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Changes of a project that an index has not taken in, some at a time."""
+
+    version: int
+    gone: list[str]
+    rows: list[Row] = field(default_factory=list)
+    whole: bool = True
+
+    @property
+    def last(self) -> tuple[int, int, str]:
+        """Return the place of the context read last."""
+        row = self.rows[-1]
+        return row["version"], row["position"], row["id"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The best contexts for a query, how many fit in all, and how many the gate keeps out."""
+
+    hits: list[Hit]
+    total: int
+    left_out: int
 
 
 class ProjectIndex:
@@ -30,8 +79,8 @@ class ProjectIndex:
         self.main = HybridIndex(encoder)
         self.aside = HybridIndex(encoder)
 
-    def unread(self, connection: Connection) -> tuple[list[Row], list[str], int] | None:
-        """Return changed contexts, deleted ids and the version they lead to, or None."""
+    def unread(self, connection: Connection) -> "Unread | None":
+        """Return the next changed contexts, the deleted ids and the version they lead to."""
         columns = (projects.c.version, projects.c.active_branch)
         query = select(*columns).where(projects.c.id == self.project_id)
         found = connection.execute(query).first()
@@ -40,37 +89,48 @@ class ProjectIndex:
         version, self.active_branch = found
         if version == self.version:
             return None
-        changed = (
-            select(contexts)
-            .where(contexts.c.project_id == self.project_id, contexts.c.version > self.version)
-            .order_by(contexts.c.position)
-        )
+        mine = (contexts.c.project_id == self.project_id, contexts.c.version > self.version)
         gone = select(deletions.c.context_id).where(
             deletions.c.project_id == self.project_id, deletions.c.version > self.version
         )
-        rows = [dict(row._mapping) for row in connection.execute(changed)]
-        return rows, [row[0] for row in connection.execute(gone)], int(version)
+        unread = Unread(int(version), [row[0] for row in connection.execute(gone)])
+        return self._fill(connection, unread, *mine)
 
-    def take(self, rows: Sequence[Row], gone: Sequence[str], version: int) -> dict[str, bytes]:
+    def more(self, connection: Connection, unread: "Unread") -> "Unread":
+        """Return the changed contexts that follow the ones read last.
+
+        What changes meanwhile has a version above the one this leads to, and is read next time.
+        """
+        mine = (contexts.c.project_id == self.project_id, contexts.c.version > self.version)
+        after = tuple_(*_ORDER) > tuple_(*(literal(value) for value in unread.last))
+        return self._fill(connection, Unread(unread.version, []), *mine, after)
+
+    def _fill(self, connection: Connection, unread: "Unread", *where: Any) -> "Unread":
+        changed = select(*_READ).where(*where).order_by(*_ORDER).limit(_AT_ONCE)
+        rows = [dict(row._mapping) for row in connection.execute(changed)]
+        return replace(unread, rows=rows, whole=len(rows) < _AT_ONCE)
+
+    def take(self, unread: "Unread") -> dict[str, bytes]:
         """Take changes in; returns the vectors that were made anew, to keep in the store."""
-        self.main.remove(gone)
-        self.aside.remove(gone)
-        made: dict[str, bytes] = {}
-        for start in range(0, len(rows), _AT_ONCE):
-            made |= self.put(rows[start : start + _AT_ONCE])
-        self.version = version
+        self.main.remove(unread.gone)
+        self.aside.remove(unread.gone)
+        made = self.put(unread.rows) if unread.rows else {}
+        if unread.whole:
+            self.version = unread.version
         return made
 
     def search(
         self, query: str, top_k: int, min_score: float, preferences: Preferences, *, all_: bool
-    ) -> tuple[list[Hit], int]:
-        """Return the best contexts, and how many of those held aside would have been among them."""
-        found = self.main.search(query, top_k, min_score, preferences)
-        held = self.aside.search(query, top_k, min_score, preferences) if len(self.aside) else []
+    ) -> "Answered":
+        """Return the best contexts, how many fit in all, and how many of them are held aside."""
+        found, count = self.main.find(query, top_k, min_score, preferences)
+        if not len(self.aside):
+            return Answered(found, count, 0)
+        held, aside = self.aside.find(query, top_k, min_score, preferences)
         if not all_:
-            return found, len(held)
+            return Answered(found, count, aside)
         merged = sorted([*found, *held], key=lambda hit: (-hit.score, hit.id))
-        return merged[:top_k], 0
+        return Answered(merged[:top_k], count + aside, 0)
 
     def position(self, identifier: str) -> float:
         """Return where a context stands among all of its project."""
@@ -85,6 +145,11 @@ class ProjectIndex:
             for row in rows
             if row["vector"] and row["encoder"] == encoder.name
         }
+        for one in documents:
+            # A context that changed in all but its words needs no new vector.
+            known = next((i for i in (self.main, self.aside) if i.table.holds(one)), None)
+            if known is not None and one.id not in kept:
+                kept[one.id] = known.vector(one.id).tobytes()
         fresh = [one for one in documents if one.id not in kept]
         made = dict(
             zip([one.id for one in fresh], self.main.encode(fresh), strict=True) if fresh else ()

@@ -17,9 +17,9 @@ async def judge(memory: "Memory", row: Row) -> dict[str, Any]:
     licensed = RANKS[memory.engine.settings.edition] >= RANKS["pro"]
     values: dict[str, Any] = {}
     if licensed:
-        found = await memory.in_worker(memory.classifier.classify, text)
+        found = await memory.behind(memory.classifier.classify, text)
         values["category"] = found.category
-    duplicate = await memory.in_worker(_duplicate, index, row, text)
+    duplicate = await memory.behind(_duplicate, index, row, text)
     if duplicate is not None:
         await _count_repetition(memory, row, duplicate)
         return values | {"duplicate_of": duplicate}
@@ -32,14 +32,9 @@ def _duplicate(index: "ProjectIndex", row: Row, text: str) -> str | None:
     """Return the id of an earlier context of the branch that says the same."""
     from lux_nb.memory.search import find_near_duplicate
 
-    # A context must not be found to repeat itself.
-    index.main.remove([row["id"]])
-    try:
-        found = find_near_duplicate(index.main, text, branch=row["branch_id"])
-        # Of two saved at the same time the later one is the repetition.
-        return found.id if found and index.position(found.id) < row["position"] else None
-    finally:
-        index.put([row])
+    found = find_near_duplicate(index.main, text, branch=row["branch_id"], own=row["id"])
+    # Of two saved at the same time the later one is the repetition.
+    return found.id if found and index.position(found.id) < row["position"] else None
 
 
 async def _count_repetition(memory: "Memory", row: Row, duplicate: str) -> None:
@@ -63,7 +58,7 @@ async def _grounding(memory: "Memory", row: Row, text: str) -> dict[str, Any]:
     sources = await gather(memory, row["project_id"], text, without={row["id"]})
     if not sources:
         return {}
-    found = await memory.in_worker(ground, text, sources)
+    found = await memory.behind(ground, text, sources)
     if not found.claims:
         return {}
     return {"grounding_score": round(found.score, 4), "grounding_status": found.status}

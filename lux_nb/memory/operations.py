@@ -166,6 +166,7 @@ async def update_memory(engine: Engine, request: UpdateMemoryRequest) -> MemoryU
     event context_processed. What is not known yet is null here.
     """
     memory = memory_of(engine)
+    memory.asked()
     row, task, task_id = await memory.remember(
         request.project_id, request.branch_id, request.content, request.role
     )
@@ -173,7 +174,7 @@ async def update_memory(engine: Engine, request: UpdateMemoryRequest) -> MemoryU
         return MemoryUpdated(
             context_id=row["id"], task_id=task_id, message="Memory saved; it is verified behind"
         )
-    await task
+    await memory.ended(task)
     await memory.index(request.project_id)
     done = await engine.store.read(lambda c: context_row(c, request.project_id, row["id"]))
     return _updated(done, task_id)

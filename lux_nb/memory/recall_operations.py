@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 else:
     Engine = object
 
-_MOST = 100
-
 
 def _filled(value: str) -> str:
     if not value.strip():
@@ -94,35 +92,36 @@ async def search_context(engine: Engine, request: SearchContextRequest) -> Searc
     if request.filter_category is not None:
         require_edition(engine, "pro", "filter_category")
     memory = memory_of(engine)
+    memory.asked()
     index = await memory.index(request.project_id)
     preferences = Preferences(branch=index.active_branch, only_category=request.filter_category)
-    hits, left_out = await memory.in_worker(
+    answered = await memory.in_worker(
         lambda: index.search(
             request.query,
-            max(_MOST, request.top_k),
+            request.top_k,
             request.min_score,
             preferences,
             all_=request.include_unverified,
         )
     )
-    shown = hits[: request.top_k]
 
     def read(connection: Connection) -> tuple[dict[str, Row], dict[str, str]]:
         query = select(branches.c.id, branches.c.topic).where(
             branches.c.project_id == request.project_id
         )
         topics = {row[0]: row[1] for row in connection.execute(query)}
-        return contexts_by_id(connection, [hit.id for hit in shown]), topics
+        return contexts_by_id(connection, [hit.id for hit in answered.hits]), topics
 
     rows, topics = await engine.store.read(read)
-    results = [_found(hit, rows[hit.id], topics) for hit in shown if hit.id in rows]
-    await _used(engine, [one.context_id for one in results])
+    results = [_found(hit, rows[hit.id], topics) for hit in answered.hits if hit.id in rows]
+    memory.used(one.context_id for one in results)
+    memory.asked()
     return SearchResult(
         results=results,
-        total_results=len(hits),
+        total_results=answered.total,
         search_time_ms=round((time.perf_counter() - began) * 1000, 2),
-        left_out=left_out,
-        message=_search_message(len(hits), left_out),
+        left_out=answered.left_out,
+        message=_search_message(answered.total, answered.left_out),
     )
 
 
@@ -156,19 +155,6 @@ def _found(hit: Hit, row: Row, topics: dict[str, str]) -> Found:
         score=round(hit.score, 4),
         metadata={name: value for name, value in metadata.items() if value is not None},
     )
-
-
-async def _used(engine: Engine, identifiers: list[str]) -> None:
-    """Note the use of contexts behind the answer: a search must not wait for a write."""
-    if not identifiers:
-        return
-    change = (
-        contexts.update()
-        .where(contexts.c.id.in_(identifiers))
-        .values(last_used=datetime.now(UTC), uses=contexts.c.uses + 1)
-    )
-    work = engine.store.write(lambda c: c.execute(change).rowcount)
-    engine.jobs.start("note the use of contexts", work)
 
 
 class LoadContextRequest(MemoryRequest):

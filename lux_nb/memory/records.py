@@ -44,10 +44,10 @@ def project_row(connection: Connection, project_id: str) -> Row:
 
 def branch_row(connection: Connection, project_id: str, branch_id: str) -> Row:
     """Return a branch of a project, or raise the error of whichever is not there."""
-    project_row(connection, project_id)
     query = select(branches).where(branches.c.project_id == project_id, branches.c.id == branch_id)
     found = connection.execute(query).first()
     if found is None:
+        project_row(connection, project_id)
         raise no_branch(branch_id)
     return dict(found._mapping)
 
@@ -98,10 +98,9 @@ def next_version(connection: Connection, project_id: str, positions: int = 0) ->
             next_position=projects.c.next_position + positions,
             updated_at=datetime.now(UTC),
         )
+        .returning(projects.c.version, projects.c.next_position)
     )
-    connection.execute(change)
-    query = select(projects.c.version, projects.c.next_position).where(projects.c.id == project_id)
-    version, after = connection.execute(query).one()
+    version, after = connection.execute(change).one()
     return int(version), int(after) - positions
 
 

@@ -345,6 +345,9 @@ class Uploaded(MemoryResult):
     uploaded_bytes: int
     encrypted: bool
     cloud_path: str
+    version: str
+    objects_sent: int
+    objects_known: int
 
 
 class Downloaded(MemoryResult):
@@ -353,6 +356,8 @@ class Downloaded(MemoryResult):
     downloaded_bytes: int
     decrypted: bool
     restored_contexts: int
+    version: str
+    versions: list[str]
 
 
 class GitLinked(MemoryResult):

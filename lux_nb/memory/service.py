@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +26,7 @@ from lux_nb.memory.records import (
     change_contexts,
     full_text,
 )
+from lux_nb.memory.worker import Worker
 from lux_nb.store.memory_tables import branches, contexts, projects
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ Answer = TypeVar("Answer")
 IDLE_CHECK_SECONDS = 60.0
 GIT_CHECK_SECONDS = 1.0
 VECTORS_AFTER_SECONDS = 1.0
+USES_AFTER_SECONDS = 1.0
+QUIET_SECONDS = 0.2
+LONGEST_WAIT_SECONDS = 2.0
 _PACKED_AT_ONCE = 200
 _PROCESSED_AT_ONCE = 20
 _BACKGROUND = Author("script", "memory")
@@ -54,13 +57,16 @@ class Memory:
         self.engine = engine
         self.store = engine.store
         self.home: Path = engine.settings.lux_home
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lux-memory")
+        self._worker = Worker("lux-memory")
         self._indexes: dict[str, ProjectIndex] = {}
         self._refreshing: dict[str, asyncio.Lock] = {}
         self._checked_out: dict[str, str | None] = {}
         self._vectors: dict[str, bytes] = {}
         self._saved: list[tuple[Row, Author, asyncio.Future[None]]] = []
         self._processing = False
+        self._asked_at = 0.0
+        self._awaited = 0
+        self._used: dict[str, int] = {}
         self._recovering = asyncio.Lock()
         self.current: str | None = None
         engine.closing.append(self.close)
@@ -82,14 +88,35 @@ class Memory:
 
         return CategoryClassifier()
 
-    async def in_worker(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def in_worker(
+        self, work: Callable[..., Answer], *arguments: Any, urgent: bool = True
+    ) -> Answer:
         """Run work that takes CPU in the memory's own thread."""
+        return await asyncio.wrap_future(self._worker.submit(work, *arguments, urgent=urgent))
+
+    async def behind(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Run a piece of the work behind a save when nobody is waiting for an answer.
+
+        Two threads that compute share one interpreter and take turns of milliseconds, so a
+        call that comes meanwhile would be late; this one can wait.
+        """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._worker, work, *arguments)
+        latest = loop.time() + LONGEST_WAIT_SECONDS
+        while not self._awaited:
+            rest = min(self._asked_at + QUIET_SECONDS, latest) - loop.time()
+            if rest <= 0:
+                break
+            await asyncio.sleep(rest)
+        return await self.in_worker(work, *arguments, urgent=bool(self._awaited))
+
+    def asked(self) -> None:
+        """Note that somebody calls, so that the work behind waits a moment."""
+        self._asked_at = asyncio.get_running_loop().time()
 
     async def close(self) -> None:
         """Let go of the worker thread; what is pending is found again at the next start."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._worker.close()
+        await self._note_uses()
 
     def announce(self, kind: str, subject: str, author: Author | None = None, **facts: Any) -> None:
         """Tell the event log what happened."""
@@ -105,12 +132,39 @@ class Memory:
                 index = await self.in_worker(lambda: ProjectIndex(project_id, self.encoder))
             unread = await self.store.read(index.unread)
             self._indexes[project_id] = index
-            if unread is not None:
-                made = await self.in_worker(index.take, *unread)
+            while unread is not None:
+                made = await self.in_worker(index.take, unread)
                 if made and not self._vectors:
                     self.engine.jobs.start("keep vectors", self._keep_vectors())
                 self._vectors |= made
+                if unread.whole:
+                    break
+                seen = unread
+                unread = await self.store.read(lambda c, seen=seen: index.more(c, seen))  # type: ignore[misc]
             return index
+
+    def used(self, identifiers: Iterable[str]) -> None:
+        """Note the use of contexts; it is written a moment later, for many searches at once."""
+        if not self._used:
+            self.engine.jobs.start("note the use of contexts", self._note_uses_soon())
+        for identifier in identifiers:
+            self._used[identifier] = self._used.get(identifier, 0) + 1
+
+    async def _note_uses_soon(self) -> None:
+        await asyncio.sleep(USES_AFTER_SECONDS)
+        await self._note_uses()
+
+    async def _note_uses(self) -> None:
+        used, self._used = self._used, {}
+        if not used:
+            return
+        change = (
+            contexts.update()
+            .where(contexts.c.id == bindparam("context"))
+            .values(last_used=datetime.now(UTC), uses=contexts.c.uses + bindparam("times"))
+        )
+        rows = [{"context": name, "times": times} for name, times in used.items()]
+        await self.store.write(lambda c: c.execute(change, rows))
 
     async def _keep_vectors(self) -> None:
         """Store vectors, so that the next kernel need not make them; nothing else changes."""
@@ -152,6 +206,14 @@ class Memory:
             self._processing = True
             self.engine.jobs.start(task_id, self._process_saved())
         return row, ended, task_id
+
+    async def ended(self, work: "asyncio.Future[None]") -> None:
+        """Wait for the work behind a save, which then waits for nothing."""
+        self._awaited += 1
+        try:
+            await work
+        finally:
+            self._awaited -= 1
 
     async def _process_saved(self) -> None:
         """Work off what was saved; saves that come close together share a transaction."""

@@ -166,52 +166,6 @@ def test_a_snapshot_that_is_not_there_has_its_code(wire: Call, project: str) -> 
         assert code_of(wire, name, project_id="nope") == "PROJECT_NOT_FOUND"
 
 
-def test_a_backup_is_encrypted_names_and_all_and_comes_back_elsewhere(
-    wire: Call, make_engine: Call, project: str, branch: str, tmp_path: Path
-) -> None:
-    sent = wire("sync_to_cloud", project_id=project)
-    stored = tmp_path / "cloud" / sent["cloud_path"]
-    content = stored.read_bytes()
-    assert (len(content), sent["encrypted"]) == (sent["uploaded_bytes"], True)
-    assert project not in stored.name
-    assert b"Boat" not in content
-    other = make_engine(
-        lux_home=tmp_path / "other-home",
-        sync_passphrase="correct horse",
-        sync_url=str(tmp_path / "cloud"),
-    )
-    request = {"project_id": project}
-    done = other.run(other.call("sync_from_cloud", request, author=AUTHOR)).wire()
-    assert (done["decrypted"], done["restored_contexts"]) == (True, 5)
-    found = other.run(other.call("memory_audit", request, author=AUTHOR))
-    assert [row.summary for row in found.contexts] == texts(wire, project)
-
-
-def test_a_flipped_bit_or_a_wrong_passphrase_changes_nothing(
-    engine: Any, wire: Call, project: str, branch: str, tmp_path: Path
-) -> None:
-    stored = tmp_path / "cloud" / wire("sync_to_cloud", project_id=project)["cloud_path"]
-    content = stored.read_bytes()
-    before = texts(wire, project)
-    for place in (0, 12, 30, len(content) // 2, len(content) - 1):
-        stored.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
-        assert code_of(wire, "sync_from_cloud", project_id=project) == "STORAGE_ERROR"
-    stored.write_bytes(content)
-    engine.settings.change("sync_passphrase", "wrong")
-    assert code_of(wire, "sync_from_cloud", project_id=project) == "NETWORK_ERROR"
-    assert texts(wire, project) == before
-
-
-def test_storage_that_cannot_be_reached_is_a_network_error(
-    engine: Any, wire: Call, project: str, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("in the way")
-    engine.settings.sync_url = str(tmp_path / "file" / "below")
-    assert code_of(wire, "sync_to_cloud", project_id=project) == "NETWORK_ERROR"
-    engine.settings.sync_passphrase = None
-    assert code_of(wire, "sync_to_cloud", project_id=project) == "LICENSE_REQUIRED"
-
-
 def git(folder: Path, *arguments: str) -> None:
     command = ["git", "-C", str(folder), "-c", "user.name=t", "-c", "user.email=t@t", *arguments]
     subprocess.run(command, check=True, capture_output=True)

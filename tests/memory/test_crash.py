@@ -1,5 +1,6 @@
-"""Kernels that are killed while they write, and several that write at once."""
+"""Kernels that are killed while they write, several that write at once, and what is taken up."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,92 +11,129 @@ from typing import Any
 import pytest
 
 from lux_nb.engine.authors import Author
+from lux_nb.memory.pending import resume_pending
+from lux_nb.memory.records import NewContext, add_contexts
+from lux_nb.memory.service import memory_of
 
-WRITER = """
-import sys
-from lux_nb.api import Lux
-
-lux = Lux()
-project, branch, name, count = sys.argv[1:]
-for number in range(int(count)):
-    text = f"Writer {name} noted harbour fact number {number} about boat {number * 7}."
-    saved = lux.call(
-        "update_memory", project_id=project, branch_id=branch, content=text, role="user"
-    )
-    print(saved["context_id"], flush=True)
-    if number % 5 == 4:
-        lux.call("compress_now", project_id=project)
-        lux.call("create_snapshot", project_id=project)
-lux.close()
-"""
-
-pytestmark = pytest.mark.slow
+AUTHOR = Author("script", "test")
 
 
-def start(project: str, branch: str, name: str, count: int) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-c", WRITER, project, branch, name, str(count)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
+def run(engine: Any, name: str, **parameters: Any) -> Any:
+    return engine.run(engine.call(name, parameters, author=AUTHOR))
 
 
 @pytest.fixture
-def place(engine: Any, tmp_path: Path) -> tuple[str, str]:
-    author = Author("script", "test")
-
-    def call(name: str, **parameters: Any) -> Any:
-        return engine.run(engine.call(name, parameters, author=author))
-
-    opened = call("initialize_context", project_path=str(tmp_path), mode="none")
-    branch = call("create_branch", project_id=opened.project_id, branch_topic="Harbour")
-    return opened.project_id, branch.branch_id
-
-
-def stored(make_engine: Callable[..., Any], project: str) -> dict[str, Any]:
-    """Open the store as a new kernel would and finish what was pending."""
-    from lux_nb.memory.service import memory_of
-
+def place(make_engine: Callable[..., Any], tmp_path: Path) -> dict[str, str]:
     engine = make_engine()
+    project = run(engine, "initialize_context", project_path=str(tmp_path), mode="none").project_id
+    branch = run(engine, "create_branch", project_id=project, branch_topic="Harbour").branch_id
+    engine.close()
+    return {"project_id": project, "branch_id": branch}
+
+
+def written(way: str, place: dict[str, str], times: int) -> dict[str, str]:
+    """Have writers write, and return what they acknowledged: each id with its text."""
+    root = Path(__file__).parents[2]
+    arguments = [way, place["project_id"], place["branch_id"], str(times)]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.memory.killing", *arguments],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return {line["id"]: line["text"] for line in lines}
+
+
+def check_all_there(engine: Any, place: dict[str, str], acknowledged: dict[str, str]) -> None:
+    """Open the store as a new kernel would, and look for everything that was acknowledged."""
 
     async def recover() -> int:
         return await memory_of(engine).recover()
 
     engine.run(recover())
-    request = {"project_id": project}
-    audit = engine.run(engine.call("memory_audit", request, author=Author("script", "test")))
-    for row in audit.contexts:
-        parameters = {
-            "project_id": project,
-            "branch_id": row.branch_id,
-            "context_id": row.context_id,
-        }
-        engine.run(engine.call("load_context", parameters, author=Author("script", "test")))
-    return {row.context_id: row for row in audit.contexts}
+    audit = run(engine, "memory_audit", project_id=place["project_id"])
+    assert set(acknowledged) <= {row.context_id for row in audit.contexts}
+    assert not [row for row in audit.contexts if "being verified" in row.kept_because]
+    for identifier, text in acknowledged.items():
+        assert run(engine, "load_context", **place, context_id=identifier).content == text
+    listed = run(engine, "list_snapshots", project_id=place["project_id"]).snapshots
+    for one in [one for one in listed if one.verified][:3]:
+        snapshot = {"project_id": place["project_id"], "snapshot_id": one.snapshot_id}
+        run(engine, "restore_snapshot", **snapshot)
 
 
-@pytest.mark.parametrize("after", [1, 4, 6])
-def test_what_was_acknowledged_is_there_after_a_kill(
-    make_engine: Callable[..., Any], place: tuple[str, str], after: int
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.timeout(3600)
+def test_what_was_acknowledged_is_there_after_kills(
+    make_engine: Callable[..., Any], place: dict[str, str], kills: int
 ) -> None:
-    process = start(*place, "one", 1000)
-    assert process.stdout is not None
-    acknowledged = [process.stdout.readline().strip() for _ in range(after)]
-    process.kill()
-    acknowledged += [line.strip() for line in process.stdout if line.endswith("\n")]
-    process.wait()
-    found = stored(make_engine, place[0])
-    assert set(acknowledged) <= set(found)
-    assert not [row for row in found.values() if "being verified" in row.kept_because]
+    acknowledged = written("kill", place, kills)
+    assert len(acknowledged) >= kills
+    check_all_there(make_engine(), place, acknowledged)
 
 
 def test_four_processes_write_one_store(
-    make_engine: Callable[..., Any], place: tuple[str, str]
+    make_engine: Callable[..., Any], place: dict[str, str]
 ) -> None:
-    processes = [start(*place, name, 8) for name in ("one", "two", "three", "four")]
-    acknowledged = [process.communicate()[0].split() for process in processes]
-    assert [process.returncode for process in processes] == [0] * 4
-    assert [len(names) for names in acknowledged] == [8] * 4
-    found = stored(make_engine, place[0])
-    assert {name for names in acknowledged for name in names} == set(found)
+    acknowledged = written("side", place, 6)
+    assert len(acknowledged) == 24
+    engine = make_engine()
+    check_all_there(engine, place, acknowledged)
+    audit = run(engine, "memory_audit", project_id=place["project_id"])
+    assert {row.context_id for row in audit.contexts} == set(acknowledged)
+
+
+def leave_pending(engine: Any, place: dict[str, str]) -> str:
+    """Store a context as a kernel does that is killed before the work behind a save."""
+    new = NewContext("The lighthouse was lit at nine.", "user", "said", state="pending")
+
+    def write(connection: Any) -> str:
+        return str(add_contexts(connection, *place.values(), [new], "test")[0]["id"])
+
+    return str(engine.run(engine.store.write(write)))
+
+
+def test_an_engine_takes_up_what_is_pending_before_anybody_asks(
+    make_engine: Callable[..., Any], place: dict[str, str]
+) -> None:
+    name = leave_pending(make_engine(), place)
+    engine = make_engine()
+
+    async def taken_up() -> Any:
+        looked = [job for job in engine.jobs.all() if job.name == "look for pending memory"]
+        await looked[0].task
+        for job in [job for job in engine.jobs.all() if job.name == "finish pending memory"]:
+            await job.task
+        return looked[0].task.result()
+
+    assert engine.run(taken_up())
+    assert (
+        run(engine, "memory_audit", project_id=place["project_id"]).contexts[0].context_id == name
+    )
+    assert not engine.run(resume_pending(engine))
+
+
+def test_an_engine_with_nothing_pending_does_not_load_the_memory(
+    make_engine: Callable[..., Any], place: dict[str, str]
+) -> None:
+    engine = make_engine()
+    assert not engine.run(resume_pending(engine))
+    assert "_memory" not in vars(engine)
+
+
+def test_two_kernels_on_one_store_see_each_others_contexts_at_once(
+    make_engine: Callable[..., Any], place: dict[str, str]
+) -> None:
+    first, second = make_engine(), make_engine()
+    query = {"project_id": place["project_id"], "min_score": 0.0}
+    for number, (writer, reader) in enumerate([(first, second), (second, first)] * 2):
+        word = f"zebra{number}"
+        saved = run(writer, "update_memory", **place, content=f"Seen: {word}.", role="user")
+        found = run(reader, "search_context", **query, query=word).results
+        assert found[0].context_id == saved.context_id
+        run(reader, "delete_context", project_id=place["project_id"], context_id=saved.context_id)
+        left = run(writer, "search_context", **query, query=word).results
+        assert saved.context_id not in {one.context_id for one in left}

@@ -26,27 +26,26 @@ class NearDuplicate:
 
 
 def find_near_duplicate(
-    index: HybridIndex, text: str, threshold: float = 0.85, branch: str | None = None
+    index: HybridIndex,
+    text: str,
+    threshold: float = 0.85,
+    branch: str | None = None,
+    own: str | None = None,
 ) -> NearDuplicate | None:
     """Return the stored context that a text repeats, or None if it says something new.
 
-    Two texts that differ in a number or a negation are never duplicates, however alike.
+    Two texts that differ in a number or a negation are never duplicates, however alike. ``own``
+    is the id of the text itself, where it is stored already.
     """
     _, words = split_speaker(text)
     terms = index.analyser.terms(words) + implied_terms(words)
     if not terms or not len(index):
         return None
-    vector = index.encoder.embed([text])[0]
-    keyword = index.keywords.scores(tuple(dict.fromkeys(terms)), index.table.slots)
-    slots = np.unique(
-        np.concatenate(
-            [
-                index.vectors.nearest(vector, _CANDIDATES),
-                np.argsort(-keyword.bm25, kind="stable")[:_CANDIDATES],
-            ]
-        )
-    ).astype(np.int64)
+    vector = index.vector(own) if own and own in index else index.encoder.embed([text])[0]
+    alike = index.vectors.nearest(vector, _CANDIDATES)
+    slots = np.unique(np.concatenate([alike, index.strongest_words(terms, _CANDIDATES)]))
     slots = slots[index.table.rows["alive"][slots]]
+    slots = slots[slots != index.table.slot_of.get(own or "", -1)]
     if branch is not None:
         slots = slots[index.table.rows["branch"][slots] == index.table.branches.known(branch)]
     cosines = index.vectors.similarity(vector, slots)

@@ -93,16 +93,27 @@ class HybridIndex:
         preferences: Preferences | None = None,
     ) -> list[Hit]:
         """Return the best contexts for a query, best first, with their score breakdown."""
+        return self.find(query, top_k, min_score, preferences)[0]
+
+    def find(
+        self, query: str, top_k: int, min_score: float, preferences: Preferences | None = None
+    ) -> tuple[list[Hit], int]:
+        """Return the best contexts for a query, and how many reach the least score in all."""
         preferences = preferences or Preferences()
         ranking = self.rank(query, preferences)
         if ranking is None or top_k < 1:
-            return []
-        return self.weigh(ranking, top_k, min_score, preferences)
+            return [], 0
+        return self._weighed(ranking, top_k, min_score, preferences)
 
     def weigh(
         self, ranking: Ranking, top_k: int, min_score: float, preferences: Preferences
     ) -> list[Hit]:
         """Turn the signals of the candidates into scores and return the best."""
+        return self._weighed(ranking, top_k, min_score, preferences)[0]
+
+    def _weighed(
+        self, ranking: Ranking, top_k: int, min_score: float, preferences: Preferences
+    ) -> tuple[list[Hit], int]:
         parts = self._parts(ranking, preferences)
         totals = np.round(parts.sum(axis=1), 5)
         scores = 1.0 / (1.0 + np.exp(-totals.astype(np.float64)))
@@ -112,11 +123,12 @@ class HybridIndex:
             # Everything that ties with the last place takes part, so that ids decide.
             best = best[totals[best] >= totals[best[top_k - 1]]]
         named = [(-totals[row], self.table.identifiers[slots[row]] or "", row) for row in best]
-        return [
+        hits = [
             Hit(identifier, float(scores[row]), as_parts(parts[row], float(scores[row])))
             for _, identifier, row in sorted(named)[:top_k]
             if scores[row] >= min_score
         ]
+        return hits, int((scores >= min_score).sum())
 
     def rank(self, query: str, preferences: Preferences | None = None) -> Ranking | None:
         """Collect the candidates of a query and their signals; None when nothing can match."""
@@ -144,6 +156,8 @@ class HybridIndex:
         return Ranking(evidence, signals, kinds_of(candidates, self.table))
 
     def _put(self, document: Document) -> int:
+        if self.table.holds(document):
+            return self.table.replace(document)
         _, words = document.spoken()
         if document.id in self.table.slot_of:
             slot = self.table.replace(document)
@@ -152,6 +166,10 @@ class HybridIndex:
             slot = self.table.insert(document)
         self.keywords.add(slot, self.analyser.terms(words) + implied_terms(words))
         return slot
+
+    def strongest_words(self, terms: Sequence[str], count: int) -> Slots:
+        """Return the slots whose texts share most with these terms, best first."""
+        return _top(self.keywords.scores(self.keywords.rarest(terms), self.table.slots).bm25, count)
 
     def _allowed(self, preferences: Preferences) -> NDArray[np.bool_] | None:
         rows = self.table.rows[: self.table.slots]
@@ -208,7 +226,7 @@ class HybridIndex:
             newest = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
         else:
             # The newest context is "now", so that the same query gives the same result.
-            newest = float(np.fmax.reduce(created, initial=-np.inf))
+            newest = self.table.newest()
         age = np.maximum(newest - created[ranking.evidence.candidates], 0) / _SECONDS_PER_DAY
         fresh = np.where(np.isfinite(age), 0.5 ** (age / self.weights.recency_half_life_days), 0)
         asked = ranking.evidence.question.wants_newest

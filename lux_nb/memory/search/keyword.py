@@ -138,6 +138,11 @@ class KeywordIndex:
         head /= np.float32(max(query_weight, 1e-9))
         return KeywordScores(bm25, coverage, head, lengths, query_weight)
 
+    def rarest(self, terms: Sequence[str], most: int = 16) -> list[str]:
+        """Return the terms that few texts have: those that tell one text from another."""
+        known = [term for term in dict.fromkeys(terms) if term in self._term_numbers]
+        return sorted(known, key=self._frequency)[:most]
+
     def overlap(self, slot: int, terms: Sequence[str]) -> float:
         """Return the Jaccard overlap of a stored text's distinct terms with these."""
         numbers = np.frombuffer(self._terms_of[slot] or b"", np.uint32)
@@ -176,6 +181,10 @@ class KeywordIndex:
             posting.append(packed)
         else:
             self._postings[number] = packed
+
+    def _frequency(self, term: str) -> int:
+        posting = self._postings[self._term_numbers[term]]
+        return 1 if isinstance(posting, int) else len(posting)
 
     def _posting(self, term: str) -> NDArray[np.uint32]:
         number = self._term_numbers.get(term)

@@ -63,6 +63,10 @@ class Analyser:
         """Return the stemmed terms of a text, in order, with repetitions."""
         words: list[str] = []
         for word in _WORD.findall(text):
+            # Nearly all words are plain ones, which have no parts to look for.
+            if word.isascii() and word.isalpha() and word[1:].islower():
+                words.append(word.lower())
+                continue
             if not word.isascii() and _UNSPACED.search(word):
                 words.extend(_pairs(word))
                 continue
