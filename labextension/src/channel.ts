@@ -24,6 +24,11 @@ export class Channel implements IDisposable {
     return this._hello;
   }
 
+  /** Whether the kernel works on something that was asked here. */
+  get isAsking(): boolean {
+    return (this.questions?.size ?? 0) > 0;
+  }
+
   /** The language of the kernel; empty until it has said so. */
   get language(): string {
     return this._language;

@@ -17,7 +17,7 @@ export function installHighlighting(languages: IEditorLanguageRegistry, rooms: R
       for (const cell of panel.content.widgets) {
         if (cell.model.type === 'code' && !known.has(cell)) {
           known.add(cell);
-          followCell(cell, panel, settings);
+          followCell(cell, panel, languages, settings);
         }
       }
     };
@@ -30,9 +30,17 @@ export function installHighlighting(languages: IEditorLanguageRegistry, rooms: R
   rooms.added.connect((_, room) => follow(room.panel));
 }
 
-function followCell(cell: Cell, panel: NotebookPanel, settings: Settings): void {
+function followCell(
+  cell: Cell,
+  panel: NotebookPanel,
+  languages: IEditorLanguageRegistry,
+  settings: Settings
+): void {
   const model = cell.model as ICodeCellModel;
   const apply = (): void => {
+    if (cell.isDisposed) {
+      return;
+    }
     const wanted = settings.values.highlightCells ? languageOf(model.sharedModel.getSource()) : null;
     const isOurs = model.mimeType === PROLOG || model.mimeType === CONVERSATION;
     const right = wanted ?? (isOurs ? panel.content.codeMimetype : model.mimeType);
@@ -40,12 +48,15 @@ function followCell(cell: Cell, panel: NotebookPanel, settings: Settings): void 
       model.mimeType = right;
     }
   };
+  // An editor takes up a language when it has been loaded: ours would come first, and be replaced.
+  const applyLater = (): void =>
+    void languages.getLanguage(model.mimeType).then(() => window.setTimeout(apply), apply);
   model.contentChanged.connect(apply);
   // The notebook sets the kernel's language on all cells when the kernel says which it is.
-  model.mimeTypeChanged.connect(apply);
+  model.mimeTypeChanged.connect(applyLater);
   settings.changed.connect(apply);
   cell.disposed.connect(() => settings.changed.disconnect(apply));
-  apply();
+  applyLater();
 }
 
 function language<State>(

@@ -17,7 +17,8 @@ export const METADATA = 'lux_nb';
 
 /** What a cell's provenance is after one more event of that cell. */
 export function provenanceAfter(before: Provenance | null, event: LuxEvent): Provenance | null {
-  if (!event.cell_id || (event.kind !== 'operation' && event.kind !== 'model_call')) {
+  const isTelling = event.kind === 'model_call' || (event.kind === 'operation' && event.status === 'ok');
+  if (!event.cell_id || !isTelling) {
     return before;
   }
   const goesOn = before !== null && before.execution_count === event.execution_count;
@@ -84,7 +85,7 @@ export function badgeParts(provenance: Provenance): string[] {
     const tokens = provenance.prompt_tokens + provenance.completion_tokens;
     parts.push(provenance.models.map(modelName).join(', '), count(tokens, 'token'), dollars(provenance.cost));
   } else if (provenance.operations.length > 0) {
-    parts.push(provenance.operations.slice(0, 2).join(', '));
+    parts.push(provenance.operations[provenance.operations.length - 1]);
   }
   return parts;
 }

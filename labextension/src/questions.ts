@@ -15,6 +15,11 @@ export interface AskOptions {
 export class Questions {
   constructor(private readonly send: (data: Fields) => void) {}
 
+  /** How many wait for their answer. */
+  get size(): number {
+    return this.pending.size;
+  }
+
   /** Ask, and wait for the result. */
   ask(data: Fields, options: AskOptions = {}): Promise<Fields> {
     const id = `${this.prefix}-${++this.count}`;

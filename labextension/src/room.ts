@@ -1,4 +1,5 @@
 import { SessionContext } from '@jupyterlab/apputils';
+import type { ICodeCellModel } from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
@@ -57,8 +58,10 @@ export class Room implements IDisposable {
     return states[this.channel.presence];
   }
 
+  /** Whether a cell runs; a kernel is also "busy" while it answers what is asked here. */
   get isBusy(): boolean {
-    return this.panel.sessionContext.session?.kernel?.status === 'busy';
+    const isRunning = this.panel.content.widgets.some(cell => (cell.model as Partial<ICodeCellModel>).executionState === 'running');
+    return isRunning || (this.channel?.kernel.status === 'busy' && !this.channel.isAsking);
   }
 
   /** Whether this kernel answers while a cell runs. */
