@@ -55,6 +55,7 @@ OPERATION_MODULES = (
     "lux_nb.memory.resources",
     "lux_nb.tools.resources.operations",
     "lux_nb.frame_resources",
+    "lux_nb.server.room_operations",
 )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from lux_nb.kernel.comms import close_comms, open_comms
 from lux_nb.kernel.notices import install_notices, remove_notices
 from lux_nb.kernel.watch import install_watch, remove_watch
 from lux_nb.magics.bias import BiasMagics
@@ -63,6 +64,7 @@ def register(shell: Any) -> None:
     shell.user_ns.setdefault("lux", LazyLux())
     # Not shown by %who: it is not the user's own variable.
     shell.user_ns_hidden.setdefault("lux", shell.user_ns["lux"])
+    open_comms(shell)
 
 
 def unregister(shell: Any) -> None:
@@ -76,6 +78,7 @@ def unregister(shell: Any) -> None:
     remove_questions(shell)
     remove_notices(shell)
     remove_watch(shell)
+    close_comms(shell)
     if isinstance(shell.user_ns.get("lux"), LazyLux):
         del shell.user_ns["lux"]
     if "lux_nb.api" in sys.modules:
