@@ -109,17 +109,16 @@ def _own_bundle(result: "Result") -> Bundle:
 
 
 def _text(result: "Result") -> str:
-    kind = type(result)
-    if kind.__repr__ is not _base().__repr__ or kind.__str__ is not _base().__str__:
-        own_repr = kind.__repr__ is not _base().__repr__
-        return repr(result) if own_repr else str(result)
+    for name, write in (("__repr__", repr), ("__str__", str)):
+        if any(name in vars(kind) for kind in _own_classes(type(result))):
+            return write(result)
     return generic_markdown(result)
 
 
-def _base() -> type:
-    from pydantic import BaseModel
+def _own_classes(kind: type) -> list[type]:
+    from lux_nb.engine.operations import Result
 
-    return BaseModel
+    return [base for base in kind.__mro__ if issubclass(base, Result) and base is not Result]
 
 
 def _body(bundle: Bundle) -> str:

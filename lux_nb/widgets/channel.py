@@ -1,8 +1,9 @@
 """What a panel's front end asks, run as operations; it gets results, errors and pieces back.
 
-The front end sends ``{"id", "call", "params", "want", "watch"}`` and is answered with messages that
-carry the same id: ``delta``, ``progress`` and ``notice`` while it runs, then ``result`` or ``error``.
-``{"cancel": id}`` stops a call. All run on the engine thread, so a panel never blocks a cell.
+The front end sends ``{"id", "call", "params", "want", "watch"}`` and is answered with messages
+that carry the same id: ``delta``, ``progress`` and ``notice`` while it runs, then ``result`` or
+``error``. ``{"cancel": id}`` stops a call. All run on the engine thread, so a panel never blocks
+a cell.
 """
 
 import asyncio

@@ -49,4 +49,4 @@ async def latest_events(engine: "Engine", limit: int = SHOWN_AT_FIRST) -> list[d
     await engine.events.flush()
     query = select(events).order_by(events.c.sequence.desc()).limit(limit)
     rows = await engine.store.read(lambda connection: connection.execute(query).mappings().all())
-    return [event_view(row) for row in reversed(rows)]
+    return [event_view(dict(row)) for row in reversed(rows)]

@@ -1,5 +1,6 @@
 """The widgets: a panel that is live while the kernel runs, and a graph to move about in."""
 
+import uuid
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -26,10 +27,11 @@ class _Shown(anywidget.AnyWidget):
     kind = traitlets.Unicode("all").tag(sync=True)
     snapshot = traitlets.Unicode("").tag(sync=True)
     options = traitlets.Dict().tag(sync=True)
+    key = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, kind: str, shown: StaticPanel, options: dict[str, Any]) -> None:
         self.static = shown
-        super().__init__(kind=kind, snapshot=shown.html, options=options)
+        super().__init__(kind=kind, snapshot=shown.html, options=options, key=uuid.uuid4().hex)
 
     def __repr__(self) -> str:
         return repr(self.static)
@@ -40,7 +42,7 @@ class _Shown(anywidget.AnyWidget):
     def _repr_markdown_(self) -> str:
         return self.static.markdown
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:  # type: ignore[override]
         bundle = super()._repr_mimebundle_(**options)
         data = dict(bundle[0] if isinstance(bundle, tuple) else bundle or {})
         return {**data, **self.static._repr_mimebundle_()}
@@ -55,7 +57,7 @@ class Panel(_Shown):
         self._channel = Channel(lux, _panel_author(), self.send)
         super().__init__(kind, shown, options or {})
         self.on_msg(self._received)
-        answer_requests(self.model_id, self._channel)
+        answer_requests(self.key, self._channel)
 
     def close(self) -> None:
         """Close the panel and stop listening."""

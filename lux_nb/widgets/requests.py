@@ -15,11 +15,11 @@ TARGET = "lux-nb:panel"
 _channels: "WeakValueDictionary[str, Channel]" = WeakValueDictionary()
 
 
-def answer_requests(model_id: str, channel: "Channel") -> None:
+def answer_requests(key: str, channel: "Channel") -> None:
     """Hand requests for a widget to its channel; the comm's target is registered once."""
     import comm
 
-    _channels[model_id] = channel
+    _channels[key] = channel
     manager = comm.get_comm_manager()
     if TARGET not in getattr(manager, "targets", {TARGET: None}):
         manager.register_target(TARGET, _opened)
@@ -28,7 +28,7 @@ def answer_requests(model_id: str, channel: "Channel") -> None:
 def _opened(opened: Any, _message: dict[str, Any]) -> None:
     def received(message: dict[str, Any]) -> None:
         data = message["content"]["data"]
-        channel = _channels.get(str(data.get("model")))
+        channel = _channels.get(str(data.get("key")))
         if channel is not None:
             channel.receive(data.get("message") or {})
 

@@ -49,7 +49,9 @@ class StaticPanel:
 
     def __init__(self, kind: str, sections: "list[Section] | StaticPanel", note: str = "") -> None:
         self.kind = kind
-        self.sections = sections.sections if isinstance(sections, StaticPanel) else sections
+        self.sections: list[Section] = (
+            sections.sections if isinstance(sections, StaticPanel) else sections
+        )
         self.note = note
 
     @property
