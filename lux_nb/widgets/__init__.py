@@ -27,7 +27,7 @@ def panel(kind: str = "all", lux: "Lux | None" = None, **options: Any) -> Any:
     shown = snapshot(lux, kind)
     if not is_built():
         return StaticPanel(kind, shown, note="The live panels are not built here.")
-    from lux_nb.widgets.panel import Panel
+    from lux_nb.widgets.live import Panel
 
     return Panel(lux, kind, shown, options)
 
@@ -41,7 +41,7 @@ def graph(result: Any) -> Any:
     shown = static_of(result)
     if not is_built():
         return StaticPanel("graph", shown, note="The live graph is not built here.")
-    from lux_nb.widgets.panel import GraphView
+    from lux_nb.widgets.live import GraphView
 
     return GraphView(drawn.wire(), shown)
 

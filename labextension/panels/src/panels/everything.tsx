@@ -52,7 +52,7 @@ function Overview({ channel }: { channel: Channel }) {
         <Html html={status.answer?.html} />
         {spent && (
           <div>
-            {money(spent.spent)} spent per {spent.per}
+            {money(spent.spent)} spent {spent.per === 'day' ? 'today' : 'in this notebook'}
             {spent.limit ? ` of ${money(spent.limit)}` : ''}
           </div>
         )}

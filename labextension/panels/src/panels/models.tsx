@@ -109,7 +109,7 @@ function Budget({ channel }: { channel: Channel }) {
         <div>
           {budget.limit === undefined || budget.limit === null ? (
             <span>
-              No budget; {money(budget.spent)} spent per {budget.per}.
+              No budget; {money(budget.spent)} spent {budget.per === 'day' ? 'today' : 'in this notebook'}.
             </span>
           ) : (
             <>
