@@ -16,6 +16,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 CONSTRAINTS := constraints.txt
 TOUR := notebooks/01-tour.ipynb
 NOTEBOOKS = $(wildcard notebooks/*.ipynb)
+LAB_SOURCES := $(shell find labextension -type f -not -path '*/node_modules/*' -not -path '*/lib/*' 2>/dev/null)
+LAB_BUILT := lux_nb/labextension lux_nb/widgets/static labextension/lib labextension/node_modules labextension/checks/node_modules
 SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cfg))
 
 PYTHON ?= python3
@@ -79,14 +81,15 @@ lint: $(VENV)/.installed ## ruff and mypy
 
 .PHONY: clean
 clean: ## take away what was made in this directory; LUX_HOME stays
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(LAB_BUILT)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The core comes first: it brings the command that gets SWI-Prolog, against which one extra is built.
-$(VENV)/.installed: pyproject.toml $(CONSTRAINTS) $(VENV)/.created
+# The JupyterLab extension is built with it, and need not be a second time.
+$(VENV)/.installed: pyproject.toml $(CONSTRAINTS) $(LAB_SOURCES) $(VENV)/.created
 	$(PIP) install --constraint $(CONSTRAINTS) --editable .
 	$(BIN)/lux-nb setup --no-model --constraints $(CONSTRAINTS)
-	$(PIP) install --constraint $(CONSTRAINTS) --editable '.[all,dev]'
+	HATCH_JUPYTER_BUILDER_SKIP_NPM=1 $(PIP) install --constraint $(CONSTRAINTS) --editable '.[all,dev]'
 	@touch $@
 
 $(VENV)/.created:

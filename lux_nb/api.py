@@ -66,6 +66,10 @@ class Lux:
                 from lux_nb.engine.engine import Engine
 
                 self._engine = Engine(self._settings)
+                if self in _instance:
+                    from lux_nb.kernel.comms import engine_started
+
+                    engine_started(self._engine)
             return self._engine
 
     @property

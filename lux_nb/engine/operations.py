@@ -47,6 +47,7 @@ OPERATION_MODULES = (
     "lux_nb.logic.history_operations",
     "lux_nb.logic.translation_operations",
     "lux_nb.logic.prompt_operations",
+    "lux_nb.server.room_operations",
 )
 
 

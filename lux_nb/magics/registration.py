@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from lux_nb.kernel.comms import close_comms, open_comms
 from lux_nb.magics.bias import BiasMagics
 from lux_nb.magics.completion import install_completion
 from lux_nb.magics.confer import ConferMagics
@@ -59,6 +60,7 @@ def register(shell: Any) -> None:
     shell.user_ns.setdefault("lux", LazyLux())
     # Not shown by %who: it is not the user's own variable.
     shell.user_ns_hidden.setdefault("lux", shell.user_ns["lux"])
+    open_comms(shell)
 
 
 def unregister(shell: Any) -> None:
@@ -70,6 +72,7 @@ def unregister(shell: Any) -> None:
             for name in names:
                 shell.magics_manager.magics[kind].pop(name, None)
     remove_questions(shell)
+    close_comms(shell)
     if isinstance(shell.user_ns.get("lux"), LazyLux):
         del shell.user_ns["lux"]
     if "lux_nb.api" in sys.modules:

@@ -131,6 +131,18 @@ def serve(engine: Engine, toolsets: Iterable[str] | None = None) -> ServerInfo:
     return _info(engine)
 
 
+async def serve_from_loop(engine: Engine) -> ServerInfo:
+    """Serve an engine from a coroutine on its own loop."""
+    if engine.server is None:
+        await _start(engine, await asyncio.to_thread(KernelServer, engine))
+    return _info(engine)
+
+
+async def stop_from_loop(engine: Engine) -> None:
+    """Stop serving from a coroutine on the engine's loop."""
+    await _stop(engine)
+
+
 def stop(engine: Engine) -> None:
     """Stop serving; the engine goes on."""
     if engine.server is not None:

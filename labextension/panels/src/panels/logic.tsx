@@ -142,7 +142,7 @@ function Base({ channel, session, facts, version }: BaseProps) {
             class="lux-grow"
             type="text"
             aria-label="Question"
-            placeholder="Can Tweety fly?"
+            placeholder="Is Tweety a bird?"
             value={asked}
             onInput={event => setAsked(event.currentTarget.value)}
           />
