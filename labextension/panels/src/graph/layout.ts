@@ -49,6 +49,7 @@ const ROW = 34;
 const BOX_HEIGHT = 26;
 const INDENT = 26;
 const LANE_WIDTH = 420;
+const LEAST_LANE = 220;
 const TREE_WIDTH = 210;
 const TREE_GAP = 48;
 const DOT = 12;
@@ -74,7 +75,12 @@ export function family(data: GraphData): { roots: GraphNode[]; children: Map<str
 }
 
 /** Lay out a graph; what is below a folded node is left out. */
-export function layOut(data: GraphData, layout: LayoutName, folded: ReadonlySet<string>): Laid {
+export function layOut(
+  data: GraphData,
+  layout: LayoutName,
+  folded: ReadonlySet<string>,
+  room = LANE_WIDTH
+): Laid {
   const { roots, children } = family(data);
   const below = (id: string): number => {
     let count = 0;
@@ -101,7 +107,7 @@ export function layOut(data: GraphData, layout: LayoutName, folded: ReadonlySet<
   } else if (layout === 'tree') {
     tree(roots, shown, put);
   } else {
-    lanes(roots, shown, put);
+    lanes(roots, shown, put, Math.max(LEAST_LANE, room));
   }
   return finish(data, places, order);
 }
@@ -110,12 +116,12 @@ type Put = (node: GraphNode, x: number, y: number, width: number, height: number
 type Shown = (node: GraphNode) => GraphNode[];
 
 /** One node a row; what goes on stays on its lane, what leaves it moves to the right. */
-function lanes(roots: GraphNode[], shown: Shown, put: Put): void {
+function lanes(roots: GraphNode[], shown: Shown, put: Put, room: number): void {
   let row = 0;
   const waiting = [...roots].reverse().map(node => ({ node, depth: 0 }));
   while (waiting.length) {
     const { node, depth } = waiting.pop()!;
-    put(node, depth * INDENT, row * ROW, LANE_WIDTH, BOX_HEIGHT);
+    put(node, depth * INDENT, row * ROW, Math.max(LEAST_LANE, room - depth * INDENT), BOX_HEIGHT);
     row += 1;
     const children = shown(node);
     // Branches come first: below them the lane goes on.

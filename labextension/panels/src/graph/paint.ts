@@ -66,7 +66,7 @@ function toneColour(theme: Theme, tone: string): string {
     bad: theme.bad,
     calm: theme.calm
   };
-  return colours[tone] ?? theme.muted;
+  return colours[tone] ?? theme.border;
 }
 
 /** Draw what is inside the window. */

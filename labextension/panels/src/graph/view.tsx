@@ -16,6 +16,8 @@ interface Camera {
 interface Props {
   data: GraphData;
   height?: number;
+  /** A small graph takes little room; not for one that grows while it is looked at. */
+  isSnug?: boolean;
   selected?: string | null;
   onSelect?: (id: string | null) => void;
 }
@@ -23,9 +25,10 @@ interface Props {
 const LEAST = 0.02;
 const MOST = 4;
 const NARROW = 520;
+const MOST_LANE = 760;
 const LAYOUTS: Record<LayoutName, string> = { lanes: 'Outline', tree: 'Tree', clusters: 'Clusters' };
 
-export function Graph({ data, height = 320, selected: given, onSelect }: Props) {
+export function Graph({ data, height: most = 320, isSnug, selected: given, onSelect }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const camera = useRef<Camera>({ x: 16, y: 16, scale: 1 });
@@ -38,7 +41,9 @@ export function Graph({ data, height = 320, selected: given, onSelect }: Props) 
   const width = useWidth(root);
   const selected = given === undefined ? own : given;
   const layout = chosen ?? (data.layout === 'tree' && width < NARROW ? 'lanes' : data.layout);
-  const laid = useMemo(() => layOut(data, layout, folded), [data, layout, folded]);
+  const room = Math.min(MOST_LANE, width - 72);
+  const laid = useMemo(() => layOut(data, layout, folded, room), [data, layout, folded, room]);
+  const height = isSnug ? Math.min(most, Math.max(80, Math.round(laid.height) + 40)) : most;
   const found = useMemo(() => search(data, query), [data, query]);
   const marks: Marks = { selected, found, search: query !== '', hasWords: true };
   const draw = useRef<() => void>(() => undefined);

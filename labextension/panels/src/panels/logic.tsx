@@ -159,7 +159,7 @@ function Base({ channel, session, facts, version }: BaseProps) {
             ))}
           </div>
         )}
-        {answer?.graph && <Graph data={answer.graph} height={220} />}
+        {answer?.graph && <Graph data={answer.graph} height={240} isSnug />}
       </form>
       <Clauses facts={facts} version={version} onRetract={retract} onUndo={undo} />
       <Problem failure={changing.failure} />

@@ -25,7 +25,9 @@ function Choice({ channel }: { channel: Channel }) {
   const task = useTask(channel);
   const [role, setRole] = useState('normal');
   const [name, setName] = useState('');
-  const roles: any[] = live.answer?.wire?.roles ?? [];
+  const roles: any[] = [...(live.answer?.wire?.roles ?? [])].sort(
+    (one, other) => Number(other.role === 'normal') - Number(one.role === 'normal')
+  );
   const models = listed(listing.answer?.wire);
   const choose = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -43,8 +45,10 @@ function Choice({ channel }: { channel: Channel }) {
             <tr key={one.role}>
               <th scope="row">{one.role}</th>
               <td>
-                {one.model} <span class="lux-muted">{one.provider}</span>
-                {one.problem && <div class="lux-muted">{one.problem}</div>}
+                {one.model}{' '}
+                <span class="lux-muted" title={one.problem}>
+                  {one.problem ? '· not set up' : one.provider !== one.model ? `· ${one.provider}` : ''}
+                </span>
               </td>
             </tr>
           ))}
@@ -146,7 +150,11 @@ function Budget({ channel }: { channel: Channel }) {
           options={['day', 'notebook'].map(one => ({ value: one, label: `per ${one}` }))}
           onChange={setPer}
         />
-        <Submit task={task} label={dollars.trim() ? 'Set' : 'No budget'} />
+        <Submit
+          task={task}
+          label={dollars.trim() ? 'Set' : 'No budget'}
+          disabled={!dollars.trim() && !budget?.limit}
+        />
       </form>
       <Problem failure={task.failure ?? live.failure} />
     </section>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { Graph } from '../graph/view';
-import { changes, useLive, useTask } from '../hooks';
+import { changes, useLive, useTask, type Task } from '../hooks';
 import { Empty, Field, Html, Problem, Progress, Select, short, Submit } from '../parts';
 
 const TOOLSETS = ['reasoning', 'traces', 'threads'];
@@ -92,11 +92,6 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
           <Submit task={task} label="Start trace" canStop disabled={!question.trim()} />
         </div>
       </form>
-      <div class="lux-writing" aria-label="Being written" tabIndex={0} role="region">
-        <Progress task={task} />
-        <div class="lux-pre">{task.text}</div>
-      </div>
-      <Problem failure={task.failure} />
       <div class="lux-row">
         <Select
           label="Trace"
@@ -121,22 +116,26 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
       ) : (
         <Empty>{current ? 'Reading …' : 'A trace shows here as a tree while it is thought.'}</Empty>
       )}
-      {current && <Steer channel={channel} session={current} thoughts={thoughts} chosen={chosen} />}
+      <div class="lux-writing" aria-label="Being written" tabIndex={0} role="region">
+        <Progress task={task} />
+        <div class="lux-pre">{task.text}</div>
+      </div>
+      <Problem failure={task.failure} />
+      {current && <Steer task={task} session={current} thoughts={thoughts} chosen={chosen} />}
       <Problem failure={watching.failure} />
     </div>
   );
 }
 
 interface SteerProps {
-  channel: Channel;
+  task: Task;
   session: string;
   thoughts: Thought[];
   chosen: Thought | undefined;
 }
 
 /** Guidance for the next thought, an alternative from a thought, or a revision of it. */
-function Steer({ channel, session, thoughts, chosen }: SteerProps) {
-  const task = useTask(channel);
+function Steer({ task, session, thoughts, chosen }: SteerProps) {
   const [guidance, setGuidance] = useState('');
   const last = thoughts[thoughts.length - 1];
   const highest = Math.max(0, ...thoughts.map(one => one.thought_number));
@@ -202,11 +201,6 @@ function Steer({ channel, session, thoughts, chosen }: SteerProps) {
           Revise {at ? at.thought_number : '–'}
         </button>
       </div>
-      <div class="lux-writing lux-small" tabIndex={0} role="region" aria-label="Next thought being written">
-        <Progress task={task} />
-        <div class="lux-pre">{task.text}</div>
-      </div>
-      <Problem failure={task.failure} />
     </form>
   );
 }

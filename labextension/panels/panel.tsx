@@ -2,11 +2,11 @@
 
 import { render as draw } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Channel, type Model, type State } from './channel';
-import { Graph } from './graph/view';
-import { useWidth } from './hooks';
-import { Html } from './parts';
-import { Everything, PANELS } from './panels/everything';
+import { Channel, type Model, type State } from './src/channel';
+import { Graph } from './src/graph/view';
+import { useWidth } from './src/hooks';
+import { Html } from './src/parts';
+import { Everything, PANELS } from './src/panels/everything';
 
 const STATES: Record<State, string> = {
   connecting: 'not connected: this is how it was when the cell was run',
