@@ -5,7 +5,7 @@ from html import escape
 MOST_HTML = 200_000
 MOST_TEXT = 20_000
 MOST_ROWS = 200
-MOST_CELL = 600
+MOST_CELL = 2000
 
 
 def capped_text(text: str, most: int = MOST_TEXT) -> str:

@@ -4,12 +4,13 @@ import json
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from lux_nb.display.caps import MOST_CELL, MOST_ROWS, capped_html, capped_text
+from lux_nb.display.caps import MOST_ROWS, capped_html, capped_text
 
 if TYPE_CHECKING:
     from lux_nb.engine.operations import Result
 
 Bundle = dict[str, str]
+LONGEST_CELL = 600
 HIDDEN = frozenset({"success", "message"})
 """What a reader sees anyway, or that is the heading already."""
 
@@ -39,10 +40,11 @@ def text_of(result: "Result") -> str:
 def bundle_of(result: "Result") -> Bundle:
     """Return what is saved with a notebook: plain text, and HTML or Markdown, none too large."""
     own = _own_bundle(result)
+    written = _written(result)
+    own.setdefault("text/plain", written or generic_markdown(result))
     if not own.keys() & {"text/html", "text/markdown"}:
-        own["text/html"] = generic_html(result)
-        own["text/markdown"] = generic_markdown(result)
-    own.setdefault("text/plain", _text(result))
+        own["text/html"] = _html(result, written)
+        own["text/markdown"] = _plain_markdown(written) if written else generic_markdown(result)
     return capped_bundle(own)
 
 
@@ -68,11 +70,9 @@ def generic_html(result: "Result") -> str:
     parts = [KeyValues(title, shown)._repr_html_()] if shown or title else []
     for name, rows in lists.items():
         heading = f"<div style='opacity:.7;margin-top:.4em'><small>{escape(name)}</small></div>"
-        cells = [{key: _cell(value) for key, value in row.items()} for row in rows[:MOST_ROWS]]
+        cells = [{key: _cell(value) for key, value in row.items()} for row in rows]
         parts.append(heading if len(lists) > 1 or title or shown else "")
         parts.append(Rows(cells, _columns(rows))._repr_html_())
-        if len(rows) > MOST_ROWS:
-            parts.append(f"<div style='opacity:.7'>… {len(rows) - MOST_ROWS} more</div>")
     return f"<div>{''.join(parts) or '<i>nothing</i>'}</div>"
 
 
@@ -108,11 +108,22 @@ def _own_bundle(result: "Result") -> Bundle:
     return own
 
 
-def _text(result: "Result") -> str:
+def _html(result: "Result", written: str | None) -> str:
+    from lux_nb.display.proof import answer_html, has_verdict
+
+    if has_verdict(result):
+        return answer_html(result)
+    if written:
+        return f"<pre style='white-space:pre-wrap;margin:0'>{escape(capped_text(written))}</pre>"
+    return generic_html(result)
+
+
+def _written(result: "Result") -> str | None:
+    """Return a result as its class writes it, if it says how."""
     for name, write in (("__repr__", repr), ("__str__", str)):
         if any(name in vars(kind) for kind in _own_classes(type(result))):
             return write(result)
-    return generic_markdown(result)
+    return None
 
 
 def _own_classes(kind: type) -> list[type]:
@@ -157,7 +168,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict | list):
         value = json.dumps(value, ensure_ascii=False, default=str) if value else ""
     text = str(value)
-    return text if len(text) <= MOST_CELL else f"{text[: MOST_CELL - 1]}…"
+    return text if len(text) <= LONGEST_CELL else f"{text[: LONGEST_CELL - 1]}…"
 
 
 def _flat(text: str) -> str:

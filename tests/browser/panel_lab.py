@@ -93,7 +93,8 @@ class Notebook:
         self.page.goto(self.lab.url(self.name))
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         self.page.wait_for_function(
-            "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'",
+            "window.jupyterapp.shell.currentWidget?.sessionContext"
+            "?.session?.kernel?.status === 'idle'",
             timeout=60_000,
         )
         # The side bar takes half of a narrow window.
