@@ -48,6 +48,7 @@ class Call:
     started: float = field(default_factory=time.perf_counter)
     usage: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    quiet: bool = False
 
     def emit(self, update: Update) -> None:
         """Hand a partial result to whoever listens."""

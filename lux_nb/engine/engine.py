@@ -114,10 +114,15 @@ class Engine:
         *,
         author: Author,
         listener: Listener | None = None,
+        quiet: bool = False,
     ) -> Result:
-        """Run an operation on the engine loop, in a task of its own, and log what happened."""
+        """Run an operation on the engine loop, in a task of its own, and log what happened.
+
+        A quiet call that only reads is not logged: a panel that keeps itself up to date would
+        fill the log with its own looking.
+        """
         declared = self.operations[name]
-        call = Call(declared.name, author, listener)
+        call = Call(declared.name, author, listener, quiet=quiet and declared.reads_only)
         work = self._perform(declared, parameters, call)
         task = asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
         try:
@@ -168,7 +173,8 @@ class Engine:
         except BaseException as error:
             self.events.append(self._finished(declared, call, "cancelled", as_lux_error(error)))
             raise
-        self.events.append(self._finished(declared, call, "ok"))
+        if not call.quiet:
+            self.events.append(self._finished(declared, call, "ok"))
         if declared.writes:
             await self.events.flush()
         return result

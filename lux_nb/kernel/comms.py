@@ -134,14 +134,14 @@ class Comms:
             if future is not None:
                 future.cancel()
         else:
-            self._call(str(data.get("call", "")), data.get("params") or {}, question, reply)
+            self._call(data, question, reply)
 
-    def _call(self, name: str, parameters: Data, question: str, reply: Reply) -> None:
+    def _call(self, data: Data, question: str, reply: Reply) -> None:
         from lux_nb.api import the_lux
 
         engine = the_lux().engine
         author = Author("script", "sidebar", notebook=notebook_path(self._shell))
-        future = engine.submit(_answer(engine, name, parameters, author, reply))
+        future = engine.submit(_answer(engine, data, author, reply))
         with self._lock:
             self._running[question] = future
         future.add_done_callback(lambda _: self._forget(question))
@@ -151,12 +151,12 @@ class Comms:
             self._running.pop(question, None)
 
 
-async def _answer(
-    engine: "Engine", name: str, parameters: Data, author: Author, reply: Reply
-) -> None:
+async def _answer(engine: "Engine", data: Data, author: Author, reply: Reply) -> None:
     pacer = UpdatePacer(asyncio.get_running_loop(), lambda update: reply({"update": update}))
+    name, parameters = str(data.get("call", "")), data.get("params") or {}
+    quiet = bool(data.get("quiet"))
     try:
-        result = await engine.call(name, parameters, author=author, listener=pacer.add)
+        result = await engine.call(name, parameters, author=author, listener=pacer.add, quiet=quiet)
         answer: Data = {"result": result.wire()}
     except asyncio.CancelledError as error:
         answer = {"error": _told(error)}

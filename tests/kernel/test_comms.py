@@ -54,8 +54,8 @@ class FrontEnd:
                     return heard
         return heard
 
-    def call(self, name: str, **parameters: Any) -> dict[str, Any]:
-        return self.answers(self.ask(call=name, params=parameters))[-1]
+    def call(self, name: str, *, quiet: bool = False, **parameters: Any) -> dict[str, Any]:
+        return self.answers(self.ask(call=name, params=parameters, quiet=quiet))[-1]
 
 
 def comm_messages(kernel: Kernel) -> Any:
@@ -108,6 +108,17 @@ def test_any_operation_is_answered_by_its_wire_name(kernel: Kernel) -> None:
     assert [thread["title"] for thread in listed] == ["From the sidebar"]
     hello = front.answers(front.ask(hello=True))[-1]["result"]
     assert "thread_list" in hello["operations"]
+
+
+def test_a_quiet_look_is_not_logged_but_what_it_changes_is(kernel: Kernel) -> None:
+    loaded(kernel)
+    front = FrontEnd(kernel)
+    front.call("thread_list", quiet=True)
+    front.call("thread_create", quiet=True, title="Kept")
+    events = front.call("event_list")["result"]["events"]
+    assert [event["operation"] for event in events if event["kind"] == "operation"] == [
+        "thread_create"
+    ]
 
 
 def test_what_is_wrong_is_answered_as_a_typed_error(kernel: Kernel) -> None:
