@@ -89,7 +89,7 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
             stop on an intervention
           </label>
           <span class="lux-grow" />
-          <Submit task={task} label="Start trace" canStop disabled={!question.trim()} />
+          <Submit task={task} label="Start trace" disabled={!question.trim()} />
         </div>
       </form>
       <div class="lux-row">
@@ -117,6 +117,11 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
         <Empty>{current ? 'Reading …' : 'A trace shows here as a tree while it is thought.'}</Empty>
       )}
       <div class="lux-writing" aria-label="Being written" tabIndex={0} role="region">
+        {task.isRunning && (
+          <button type="button" class="lux-stop lux-in-corner" onClick={task.stop}>
+            Stop
+          </button>
+        )}
         <Progress task={task} />
         <div class="lux-pre">{task.text}</div>
       </div>
@@ -175,15 +180,9 @@ function Steer({ task, session, thoughts, chosen }: SteerProps) {
         />
       </Field>
       <div class="lux-row">
-        {task.isRunning ? (
-          <button type="button" class="lux-stop" onClick={task.stop}>
-            Stop
-          </button>
-        ) : (
-          <button type="submit" class="lux-main" disabled={!canAct}>
-            Next thought
-          </button>
-        )}
+        <button type="submit" class="lux-main" disabled={!canAct}>
+          Next thought
+        </button>
         <button
           type="button"
           disabled={!canAct}
