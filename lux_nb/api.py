@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NAMESPACES = {
     "assistants": "lux_nb.kernel.api:AssistantsApi",
+    "reasoning": "lux_nb.reasoning.api:ReasoningApi",
     "models": "lux_nb.models.api:ModelsApi",
     "logic": "lux_nb.logic.api:LogicApi",
     "memory": "lux_nb.memory.api:MemoryApi",
@@ -137,6 +138,12 @@ class Lux:
             return live_trace(shell, known)
         return self.run_operation("trace", known)  # type: ignore[return-value]
 
+    def panel(self, kind: str = "all", **options: Any) -> Any:
+        """Return the panel of everything, live and with buttons, or that of one domain."""
+        from lux_nb.widgets import panel
+
+        return panel(kind, self, **options)
+
     def close(self) -> None:
         """Close the engine; the next use starts it again."""
         with self._starting:
@@ -211,6 +218,10 @@ class Namespace:
 
     def __init__(self, lux: Lux) -> None:
         self._lux = lux
+
+    def panel(self, **options: Any) -> Any:
+        """Return the panel of this domain, live and with buttons."""
+        return self._lux.panel(self.toolset, **options)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

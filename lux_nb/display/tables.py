@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from lux_nb.display.caps import MOST_CELL, MOST_ROWS, capped_text
+
 STYLE = (
     "border-collapse:collapse;font-size:0.9em;font-variant-numeric:tabular-nums;text-align:left;"
 )
@@ -24,7 +26,7 @@ class KeyValues:
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td style='padding:2px 16px 2px 0;opacity:.7;text-align:left'>{escape(name)}</td>"
-            f"<td style='text-align:left'>{escape(str(value))}</td></tr>"
+            f"<td style='text-align:left'>{escape(_text(value))}</td></tr>"
             for name, value in self.values.items()
         )
         return f"<div><b>{escape(self.title)}</b><table style='{STYLE}'>{rows}</table></div>"
@@ -38,7 +40,8 @@ class Rows:
         self.columns = list(columns)
 
     def __repr__(self) -> str:
-        cells = [[_text(row.get(column)) for column in self.columns] for row in self.rows]
+        shown = self.rows[:MOST_ROWS]
+        cells = [[_text(row.get(column)) for column in self.columns] for row in shown]
         widths = [
             max([len(column), *(len(line[i]) for line in cells)])
             for i, column in enumerate(self.columns)
@@ -49,7 +52,12 @@ class Rows:
             ).rstrip()
             for line in [self.columns, *cells]
         ]
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._rest()])
+
+    def _rest(self) -> list[str]:
+        """Return the line that says how much is left out, if anything is."""
+        count = len(self.rows) - MOST_ROWS
+        return [f"… {count:,} rows more"] if count > 0 else []
 
     def _repr_html_(self) -> str:
         head = "".join(
@@ -64,10 +72,12 @@ class Rows:
                 for column in self.columns
             )
             + "</tr>"
-            for row in self.rows
+            for row in self.rows[:MOST_ROWS]
         )
-        return f"<table style='{STYLE}'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        rest = "".join(f"<div style='opacity:.7'>{line}</div>" for line in self._rest())
+        table = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+        return f"<table style='{STYLE}'>{table}</table>{rest}"
 
 
 def _text(value: Any) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else capped_text(str(value), MOST_CELL)

@@ -22,9 +22,9 @@ class Author:
 
     @property
     def label(self) -> str:
-        """A short text to show, such as ``cell [3]`` or ``claude-desktop 1.2``."""
+        """A short text to show: ``cell [3]``, ``panel [3]`` or ``claude-desktop 1.2``."""
         if self.kind == "cell":
-            return f"cell [{self.execution_count}]" if self.execution_count else "cell"
+            return f"{self.name} [{self.execution_count}]" if self.execution_count else self.name
         return f"{self.name} {self.version}" if self.version else self.name
 
     def columns(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ The decorator only marks the function. :func:`load_operations` imports the modul
 function, and adding a domain is adding one line here.
 """
 
+import functools
 import importlib
 import inspect
 import re
@@ -29,6 +30,7 @@ from lux_nb.errors import InvalidRequest, UnknownOperation
 OPERATION_MODULES = (
     "lux_nb.reasoning.operations",
     "lux_nb.models.operations",
+    "lux_nb.models.choice_operations",
     "lux_nb.logic.operations",
     "lux_nb.reasoning.trace_operations",
     "lux_nb.reasoning.bias_operations",
@@ -82,6 +84,38 @@ class Result(BaseModel):
     def omits_none(cls) -> bool:
         """Tell whether fields without a value are left out on the wire."""
         return True
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Keep what a class shows of itself small enough to be saved with a notebook."""
+        own = cls.__dict__.get("_repr_mimebundle_")
+        if own is not None:
+            cls._repr_mimebundle_ = _capped(own)  # type: ignore[method-assign]
+
+    def _repr_html_(self) -> str | None:
+        from lux_nb.display.results import bundle_of
+
+        return bundle_of(self).get("text/html")
+
+    def _repr_markdown_(self) -> str:
+        from lux_nb.display.results import markdown_of
+
+        return markdown_of(self)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from lux_nb.display.results import bundle_of
+
+        return bundle_of(self)
+
+
+def _capped(show: Callable[..., dict[str, str]]) -> Callable[..., dict[str, str]]:
+    @functools.wraps(show)
+    def shown(self: Result, **options: Any) -> dict[str, str]:
+        from lux_nb.display.results import capped_bundle
+
+        return capped_bundle(show(self, **options))
+
+    return shown
 
 
 OperationFunction = Callable[[Any, Any], Awaitable[Result]]

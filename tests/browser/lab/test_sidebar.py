@@ -213,7 +213,7 @@ def test_a_kernel_without_the_package_says_what_to_do(
 def test_a_thousand_events_are_shown_in_both_themes_without_serious_finding(
     theme: str, open_page: OpenPage, lab_server: LabServer, artefacts: Path
 ) -> None:
-    name = theme.split()[-1].lower()
+    name = theme.rsplit(maxsplit=1)[-1].lower()
     lab_server.write(
         f"many-{name}.ipynb",
         "%load_ext lux_nb\nfor n in range(500): _ = lux.thread_create(title=f'Thread {n}')",

@@ -1,0 +1,302 @@
+/** Drawing: the same strokes on a canvas and in an SVG file. */
+
+import type { Laid, LayoutName, Place } from './layout';
+
+export interface Theme {
+  text: string;
+  muted: string;
+  box: string;
+  border: string;
+  accent: string;
+  good: string;
+  fair: string;
+  bad: string;
+  calm: string;
+  page: string;
+  font: string;
+}
+
+export interface Brush {
+  line(points: number[], colour: string, width: number, alpha: number, dash: boolean): void;
+  curve(points: number[], colour: string, width: number, alpha: number, dash: boolean): void;
+  box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void;
+  dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void;
+  text(text: string, x: number, y: number, room: number, colour: string): void;
+}
+
+export interface Marks {
+  selected: string | null;
+  found: ReadonlySet<string>;
+  search: boolean;
+  /** Below this size words can't be read, so they are not drawn. */
+  hasWords: boolean;
+}
+
+export interface Window {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const FONT_SIZE = 12;
+
+export function themeOf(element: HTMLElement): Theme {
+  const style = getComputedStyle(element);
+  const value = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    text: value('--lux-text'),
+    muted: value('--lux-muted'),
+    box: value('--lux-raised'),
+    border: value('--lux-border'),
+    accent: value('--lux-accent'),
+    good: value('--lux-good'),
+    fair: value('--lux-fair'),
+    bad: value('--lux-bad'),
+    calm: value('--lux-calm'),
+    page: value('--lux-page'),
+    font: `${FONT_SIZE}px ${style.fontFamily}`
+  };
+}
+
+function toneColour(theme: Theme, tone: string): string {
+  const colours: Record<string, string> = {
+    good: theme.good,
+    fair: theme.fair,
+    bad: theme.bad,
+    calm: theme.calm
+  };
+  return colours[tone] ?? theme.border;
+}
+
+/** Draw what is inside the window. */
+export function paint(
+  brush: Brush,
+  laid: Laid,
+  layout: LayoutName,
+  theme: Theme,
+  marks: Marks,
+  view: Window
+): void {
+  for (const link of laid.links) {
+    if (isLinkInside(link.from, link.to, view)) {
+      paintLink(brush, link, layout, theme);
+    }
+  }
+  for (const place of laid.places.values()) {
+    if (isInside(place, view)) {
+      paintNode(brush, place, layout, theme, marks);
+    }
+  }
+}
+
+function isInside(place: Place, view: Window): boolean {
+  return (
+    place.x <= view.right &&
+    place.x + place.width + 160 >= view.left &&
+    place.y <= view.bottom &&
+    place.y + place.height >= view.top
+  );
+}
+
+function isLinkInside(from: Place, to: Place, view: Window): boolean {
+  return (
+    Math.min(from.x, to.x) <= view.right &&
+    Math.max(from.x + from.width, to.x + to.width) >= view.left &&
+    Math.min(from.y, to.y) <= view.bottom &&
+    Math.max(from.y + from.height, to.y + to.height) >= view.top
+  );
+}
+
+function paintLink(brush: Brush, link: Laid['links'][number], layout: LayoutName, theme: Theme): void {
+  const { from, to, kind } = link;
+  const isExtra = kind !== 'next' && kind !== 'child';
+  const colour = isExtra ? theme.calm : theme.muted;
+  if (layout === 'clusters') {
+    const alpha = isExtra ? 0.12 + 0.4 * link.weight : 0.25;
+    const ends = [from.x + from.width / 2, from.y + from.height / 2];
+    ends.push(to.x + to.width / 2, to.y + to.height / 2);
+    brush.line(ends, colour, 1, alpha, false);
+  } else if (layout === 'tree' && !isExtra) {
+    const [x1, y1] = [from.x + from.width, from.y + from.height / 2];
+    const [x2, y2] = [to.x, to.y + to.height / 2];
+    const middle = (x1 + x2) / 2;
+    brush.curve([x1, y1, middle, y1, middle, y2, x2, y2], colour, 1.2, 0.6, false);
+  } else if (!isExtra) {
+    const x = from.x + 11;
+    const points = [x, from.y + from.height, x, to.y + to.height / 2];
+    brush.line(kind === 'next' ? [x, from.y + from.height, x, to.y] : points, colour, 1.4, 0.6, false);
+    if (kind === 'child') {
+      brush.line([x, to.y + to.height / 2, to.x, to.y + to.height / 2], colour, 1.4, 0.6, false);
+    }
+  } else {
+    const x = Math.max(from.x + from.width, to.x + to.width);
+    const [y1, y2] = [from.y + from.height / 2, to.y + to.height / 2];
+    const out = x + 34;
+    brush.curve([from.x + from.width, y1, out, y1, out, y2, to.x + to.width, y2], colour, 1.2, 0.8, true);
+  }
+}
+
+function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme, marks: Marks): void {
+  const { node, x, y, width, height } = place;
+  const tone = toneColour(theme, node.tone);
+  const isSelected = node.id === marks.selected;
+  const isFound = marks.found.has(node.id);
+  const isFaded = marks.search && !isFound;
+  const stroke = isSelected ? theme.accent : isFound ? theme.fair : theme.border;
+  const strokeWidth = isSelected || isFound ? 2.2 : 1;
+  const colour = isFaded ? theme.muted : theme.text;
+  if (layout === 'clusters') {
+    const radius = width / 2;
+    brush.dot(x + radius, y + radius, radius, isFaded ? theme.border : tone, stroke, strokeWidth);
+    if (marks.hasWords && (node.parent === null || isSelected || isFound)) {
+      brush.text(node.label, x + width + 5, y + radius + 4, 240, colour);
+    }
+    return;
+  }
+  brush.box(x, y, width, height, theme.box, stroke, strokeWidth);
+  brush.box(x, y, 5, height, tone, tone, 0);
+  if (marks.hasWords) {
+    const fold = place.hasChildren ? (place.hidden ? `＋${place.hidden} ` : '') : '';
+    brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
+  }
+}
+
+/** A canvas; words are cut where there is no room. */
+export class CanvasBrush implements Brush {
+  private widths = new Map<string, string>();
+
+  constructor(private context: CanvasRenderingContext2D, font: string) {
+    context.font = font;
+    context.textBaseline = 'alphabetic';
+  }
+
+  line(points: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    const c = this.stroke(colour, width, alpha, dash);
+    c.beginPath();
+    c.moveTo(points[0], points[1]);
+    c.lineTo(points[2], points[3]);
+    c.stroke();
+    c.globalAlpha = 1;
+  }
+
+  curve(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    const c = this.stroke(colour, width, alpha, dash);
+    c.beginPath();
+    c.moveTo(p[0], p[1]);
+    c.bezierCurveTo(p[2], p[3], p[4], p[5], p[6], p[7]);
+    c.stroke();
+    c.globalAlpha = 1;
+  }
+
+  box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void {
+    const c = this.context;
+    c.fillStyle = fill;
+    c.fillRect(x, y, w, h);
+    if (width) {
+      this.stroke(stroke, width, 1, false);
+      c.strokeRect(x, y, w, h);
+    }
+  }
+
+  dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void {
+    const c = this.context;
+    c.beginPath();
+    c.arc(x, y, radius, 0, 7);
+    c.fillStyle = fill;
+    c.fill();
+    if (width > 1) {
+      this.stroke(stroke, width, 1, false);
+      c.stroke();
+    }
+  }
+
+  text(text: string, x: number, y: number, room: number, colour: string): void {
+    this.context.fillStyle = colour;
+    this.context.fillText(this.cut(text, room), x, y);
+  }
+
+  private stroke(
+    colour: string,
+    width: number,
+    alpha: number,
+    dash: boolean
+  ): CanvasRenderingContext2D {
+    const c = this.context;
+    c.strokeStyle = colour;
+    c.lineWidth = width;
+    c.globalAlpha = alpha;
+    c.setLineDash(dash ? [4, 3] : []);
+    return c;
+  }
+
+  private cut(text: string, room: number): string {
+    const key = `${room} ${text}`;
+    const known = this.widths.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    let shown = text;
+    const width = this.context.measureText(text).width;
+    if (width > room) {
+      shown = `${text.slice(0, Math.max(1, Math.floor((text.length * room) / width) - 1))}…`;
+    }
+    this.widths.set(key, shown);
+    return shown;
+  }
+}
+
+/** An SVG file, written as text. */
+export class SvgBrush implements Brush {
+  private parts: string[] = [];
+
+  line(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    this.path(`M${p[0]} ${p[1]}L${p[2]} ${p[3]}`, colour, width, alpha, dash);
+  }
+
+  curve(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    const d = `M${p[0]} ${p[1]}C${p[2]} ${p[3]} ${p[4]} ${p[5]} ${p[6]} ${p[7]}`;
+    this.path(d, colour, width, alpha, dash);
+  }
+
+  box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void {
+    this.parts.push(
+      `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" stroke="${stroke}" stroke-width="${width}"/>`
+    );
+  }
+
+  dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void {
+    this.parts.push(
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="${stroke}" stroke-width="${width}"/>`
+    );
+  }
+
+  text(text: string, x: number, y: number, room: number, colour: string): void {
+    const most = Math.floor(room / 6.2);
+    const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+    this.parts.push(`<text x="${x}" y="${y}" fill="${colour}">${escapeXml(shown)}</text>`);
+  }
+
+  /** The whole file. */
+  file(width: number, height: number, page: string, title: string): string {
+    const margin = 16;
+    const size = `${-margin} ${-margin} ${width + margin * 2 + 60} ${height + margin * 2}`;
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}" font-family="sans-serif" font-size="12">` +
+      `<title>${escapeXml(title)}</title>` +
+      `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${page}"/>` +
+      `${this.parts.join('')}</svg>`
+    );
+  }
+
+  private path(d: string, colour: string, width: number, alpha: number, dash: boolean): void {
+    const dashes = dash ? ' stroke-dasharray="4 3"' : '';
+    this.parts.push(
+      `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${alpha}"${dashes}/>`
+    );
+  }
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&"]/g, c => `&#${c.charCodeAt(0)};`);
+}

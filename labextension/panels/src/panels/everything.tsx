@@ -1,0 +1,63 @@
+/** All panels as tabs, with what happens in the kernel on the first one. */
+
+import type { FunctionComponent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Channel } from '../channel';
+import { changes, useLive } from '../hooks';
+import { Html, money, Tabs } from '../parts';
+import { Assistants } from './assistants';
+import { Feed } from './feed';
+import { Logic } from './logic';
+import { Memory } from './memory';
+import { Models } from './models';
+import { Reasoning } from './reasoning';
+import { Tools } from './tools';
+
+type View = FunctionComponent<{ channel: Channel; options: Record<string, any> }>;
+
+export const PANELS: Record<string, View> = {
+  reasoning: Reasoning,
+  logic: Logic,
+  memory: Memory,
+  tools: Tools,
+  models: Models,
+  assistants: Assistants
+};
+
+const NAMES = ['overview', ...Object.keys(PANELS)];
+
+export function Everything({ channel, options }: { channel: Channel; options: Record<string, any> }) {
+  const [tab, setTab] = useState<string>(options.tab ?? 'overview');
+  const pending = useLive(channel, 'consent_list', {}, ['wire'], changes(channel, ['kernel']));
+  const waiting = (pending.answer?.wire?.pending ?? pending.answer?.wire?.requests ?? []).length;
+  const Shown = PANELS[tab];
+  return (
+    <>
+      <Tabs names={NAMES} current={tab} onChange={setTab} id="lux" badges={{ assistants: waiting }} />
+      <div role="tabpanel" aria-labelledby={`lux-${tab}`} key={tab}>
+        {Shown ? <Shown channel={channel} options={options} /> : <Overview channel={channel} />}
+      </div>
+    </>
+  );
+}
+
+function Overview({ channel }: { channel: Channel }) {
+  const everything = changes(channel, ['reasoning', 'traces', 'models', 'threads']);
+  const status = useLive(channel, 'illumination_status', {}, ['html'], everything);
+  const budget = useLive(channel, 'models.budget', {}, ['wire'], everything);
+  const spent = budget.answer?.wire;
+  return (
+    <div class="lux-stack">
+      <div class="lux-card">
+        <Html html={status.answer?.html} />
+        {spent && (
+          <div>
+            {money(spent.spent)} spent {spent.per === 'day' ? 'today' : 'in this notebook'}
+            {spent.limit ? ` of ${money(spent.limit)}` : ''}
+          </div>
+        )}
+      </div>
+      <Feed channel={channel} height={320} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"""A notebook in a real browser, whose first cell shows a panel."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.browser.lab.server import ROOT, LabPage
+
+AXE = ROOT / "labextension" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class PanelPage:
+    """What a user does with a panel: run the cell, look, click."""
+
+    def __init__(self, lab: LabPage, notebook: str, artefacts: Path) -> None:
+        self.lab = lab
+        self.page = lab.page
+        self.notebook = notebook
+        self.artefacts = artefacts
+        lab.open(notebook)
+
+    def show(self, code: str) -> Any:
+        """Put code into the first cell, run it, and return the panel when it is live."""
+        self.page.evaluate(
+            """code => {
+                const cell = jupyterapp.shell.currentWidget.content.widgets[0];
+                cell.model.sharedModel.setSource(code);
+                cell.model.clearExecution();
+            }""",
+            code,
+        )
+        self.lab.run_cell(0)
+        problem = self.page.locator(".jp-RenderedText[data-mime-type*=stderr]")
+        if problem.count():
+            raise AssertionError(problem.first.inner_text())
+        return self.live()
+
+    def live(self) -> Any:
+        """Return the panel, connected."""
+        self.page.wait_for_selector(".jp-OutputArea .lux.lux-live, .jp-OutputArea .lux-graph")
+        return self.page.locator(".jp-OutputArea .lux").last
+
+    def execute(self, code: str, *, wait: bool = True) -> None:
+        """Run code in the kernel without a cell, as another front end would."""
+        self.page.evaluate(
+            """async ([code, wait]) => {
+                const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                const future = kernel.requestExecute({code, store_history: false});
+                if (wait) {
+                    const reply = await future.done;
+                    if (reply.content.status !== 'ok') {
+                        throw new Error(reply.content.evalue);
+                    }
+                }
+            }""",
+            [code, wait],
+        )
+
+    def is_busy(self) -> bool:
+        """Tell whether the kernel runs something."""
+        state = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status"
+        return bool(self.page.evaluate(f"{state} === 'busy'"))
+
+    def theme(self, name: str) -> None:
+        """Change the theme: ``light`` or ``dark``."""
+        wanted = "JupyterLab Dark" if name == "dark" else "JupyterLab Light"
+        self.lab.command("apputils:change-theme", theme=wanted)
+        self.page.wait_for_selector(f"body[data-jp-theme-light={json.dumps(name == 'light')!r}]")
+
+    def shot(self, name: str) -> None:
+        """Keep a picture of the panel."""
+        self.artefacts.mkdir(parents=True, exist_ok=True)
+        panel = self.page.locator(".jp-OutputArea .lux").last
+        # One more frame, so that a canvas has been drawn.
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))")
+        panel.screenshot(path=str(self.artefacts / f"{name}.png"))
+
+    def serious_findings(self) -> list[str]:
+        """Return what axe finds serious in the panel."""
+        self.page.add_script_tag(path=AXE)
+        found = self.page.evaluate(
+            """async () => {
+                const report = await axe.run([...document.querySelectorAll('.lux')].pop());
+                return report.violations.filter(one => ['serious', 'critical'].includes(one.impact))
+                    .flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 200)}`));
+            }"""
+        )
+        return list(found)
