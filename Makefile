@@ -26,6 +26,9 @@ LAB_ARGS ?=
 PYTEST_ARGS ?= -n 2 --reruns 1
 NBVAL_ARGS ?=
 
+# Node trusts its own list of authorities only, unless it is told to trust the machine's.
+export NODE_USE_SYSTEM_CA ?= 1
+
 # Jupyter refuses to run as root unless told, and looks for a browser where there is no display.
 LAB_FLAGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 ifeq ($(shell uname -s)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
