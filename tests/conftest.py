@@ -47,6 +47,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model_file: Path) -> P
     # One thread: several test workers share the cores.
     monkeypatch.setenv("LUX_EMBEDDED_THREADS", "1")
     monkeypatch.setenv("LUX_EMBEDDED_MAX_TOKENS", "24")
+    # Nobody is there to be asked; the tests of consent take this away again.
+    monkeypatch.setenv("LUX_ASSISTANTS_MAY", "run,write,spend")
     for name in PROVIDER_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     return folder

@@ -17,6 +17,11 @@ CURSOR = Author("assistant", "cursor")
 HUMAN = Author("cell", "cell")
 
 
+@pytest.fixture(autouse=True)
+def _somebody_is_asked(home: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUX_ASSISTANTS_MAY")
+
+
 def ask(engine: Any, author: Author, name: str = "thread_cleanup", **parameters: Any) -> Any:
     """Call an operation without waiting for it."""
     return engine.submit(engine.call(name, parameters, author=author))

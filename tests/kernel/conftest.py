@@ -40,6 +40,7 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     environment = {
         "LUX_HOME": str(folder),
         "LUX_CONSENT_TIMEOUT": "20",
+        "LUX_ASSISTANTS_MAY": "",
         "JPY_SESSION_NAME": str(path),
         "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
     }
