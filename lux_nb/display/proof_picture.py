@@ -54,6 +54,9 @@ class Box:
 def proof_box(proof: "ProofView") -> Box:
     """Make the boxes of a proof."""
     notes = []
+    if _is_formula(proof):
+        # The sentence says it to more readers than the formula does.
+        return Box(proof.source, ["told", proof.statement], COLOURS["fact"])
     if proof.source and proof.premises:
         notes.append(f"by: {proof.source}")
     elif proof.kind == "fact":
@@ -155,6 +158,11 @@ def _text(line: str, x: float, y: float, *, size: int, colour: str, weight: str)
         f"<text x='{x:g}' y='{y:g}' font-size='{size}' font-weight='{weight}' fill='{colour}' "
         f"text-anchor='middle'>{escape(line)}</text>"
     )
+
+
+def _is_formula(proof: "ProofView") -> bool:
+    told = proof.kind == "fact" and not proof.premises
+    return told and proof.source.endswith(".") and not proof.statement.endswith(".")
 
 
 def _differs(source: str, statement: str) -> bool:
