@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lux_nb.display.marks import BAD, CALM, FAIR, GOOD, MUTED, box, folded, paragraphs, whole
 from lux_nb.display.proof_picture import lack_box, proof_box, tree_picture
+from lux_nb.logic.proof import FIRST_ORDER
 
 if TYPE_CHECKING:
     from lux_nb.logic.results import LackView, ProofView, Solved
@@ -19,6 +20,7 @@ def proof_text(proof: "ProofView", indent: int = 0) -> str:
     """Write a proof with one line for each step."""
     margin = "  " * indent
     reason = f"by “{proof.source}”" if proof.source and proof.premises else proof.kind
+    reason = f"by {FIRST_ORDER}" if proof.source == FIRST_ORDER else reason
     bound = ", ".join(f"{name} = {value}" for name, value in proof.bindings.items())
     bound = f"; {bound}" if bound and proof.premises else ""
     lines = [f"{margin}{proof.statement}   [{reason}{bound}]"]
@@ -51,7 +53,7 @@ def lacking_html(lacking: Sequence["LackView"]) -> str:
     for lack in lacking:
         text = lack_text(lack)
         shown = tree_picture(lack_box(lack), text) or ""
-        plain = f"<pre style='margin:0'>{escape(text)}</pre>"
+        plain = f"<pre style='margin:0;font-family:monospace'>{escape(text)}</pre>"
         summary = f"<small style='{MUTED}'>as text</small>"
         parts += [shown, folded(summary, plain, is_open=not shown)]
     heading = f"<div style='{MUTED};margin:.5em 0 .3em'>Why not</div>"
@@ -112,7 +114,7 @@ def asserted_html(asserted: "Asserted") -> str:
         clauses += f"\n… and {more} more"
     parts = [
         f"<div style='{MUTED}'>{escape(asserted.message)}</div>",
-        f"<pre style='margin:.2em 0'>{escape(clauses)}</pre>",
+        f"<pre style='margin:.2em 0;font-family:monospace'>{escape(clauses)}</pre>",
     ]
     parts += [contradiction_html(found) for found in asserted.contradictions or []]
     return whole("lux-asserted", parts)

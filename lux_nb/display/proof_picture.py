@@ -54,6 +54,9 @@ class Box:
 def proof_box(proof: "ProofView") -> Box:
     """Make the boxes of a proof."""
     notes = []
+    if _is_formula(proof):
+        # The sentence says it to more readers than the formula does.
+        return Box(proof.source, ["told", proof.statement], COLOURS["fact"])
     if proof.source and proof.premises:
         notes.append(f"by: {proof.source}")
     elif proof.kind == "fact":
@@ -81,7 +84,7 @@ def tree_picture(root: Box, label: str) -> str | None:
     """Return the picture of a tree, or None where it would be too wide."""
     if root.leaves() > MOST_LEAVES:
         return None
-    _place(root, 0.0, _tops(root))
+    _place(root, _tops(root), {})
     boxes = root.all()
     width = max(box.x for box in boxes) + WIDTH + 2
     height = max(box.y + box.height for box in boxes) + 2
@@ -99,17 +102,25 @@ def _tops(root: Box) -> list[float]:
     return tops
 
 
-def _place(box: Box, left: float, tops: Sequence[float], depth: int = 0) -> float:
-    """Put a box over the middle of what is below it; return where the next one may begin."""
+def _place(box: Box, tops: Sequence[float], taken: dict[int, float], depth: int = 0) -> None:
+    """Put a box over the middle of what is below it, as far left as its level is free."""
     box.y = tops[depth]
-    right = left
     for below in box.below:
-        right = _place(below, right, tops, depth + 1)
-    if box.below:
-        box.x = (box.below[0].x + box.below[-1].x) / 2
-        return right
-    box.x = left + 1
-    return left + WIDTH + GAP
+        _place(below, tops, taken, depth + 1)
+    free = taken.get(depth, 1.0)
+    middle = (box.below[0].x + box.below[-1].x) / 2 if box.below else free
+    box.x = middle
+    if middle < free:
+        _move(box, free - middle, taken, depth)
+    taken[depth] = box.x + WIDTH + GAP
+
+
+def _move(box: Box, distance: float, taken: dict[int, float], depth: int) -> None:
+    """Move a box to the right with all below it."""
+    box.x += distance
+    taken[depth] = max(taken.get(depth, 1.0), box.x + WIDTH + GAP)
+    for below in box.below:
+        _move(below, distance, taken, depth + 1)
 
 
 def _edges(box: Box) -> str:
@@ -147,6 +158,11 @@ def _text(line: str, x: float, y: float, *, size: int, colour: str, weight: str)
         f"<text x='{x:g}' y='{y:g}' font-size='{size}' font-weight='{weight}' fill='{colour}' "
         f"text-anchor='middle'>{escape(line)}</text>"
     )
+
+
+def _is_formula(proof: "ProofView") -> bool:
+    told = proof.kind == "fact" and not proof.premises
+    return told and proof.source.endswith(".") and not proof.statement.endswith(".")
 
 
 def _differs(source: str, statement: str) -> bool:

@@ -93,6 +93,10 @@ class LogicSession:
         """Add the clauses of a Prolog file."""
         return self._run("import", path=path)  # type: ignore[no-any-return]
 
+    def delete(self) -> None:
+        """Delete the session with its knowledge base and history."""
+        self._run("delete")
+
     @property
     def kb(self) -> str:
         """The knowledge base as Prolog."""

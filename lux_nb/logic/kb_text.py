@@ -37,7 +37,7 @@ def read_prolog_text(text: str) -> PrologText:
     formulas: list[Clause] = []
     sources: dict[str, Clause] = {}
     rules: list[str] = []
-    for line in text.splitlines():
+    for line in text.split("\n"):
         match = _LINE.match(line)
         found = Clause(match["clause"], match["sentence"], match["origin"]) if match else None
         if found is not None and found.is_formula and _is_formula(found.clause):

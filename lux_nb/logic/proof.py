@@ -134,8 +134,7 @@ def proof_tree(data: list[Any], sentences: list[str], phrase: dict[str, str]) ->
         return ProofNode(statement, kind="absence")
     children = tuple(proof_tree(premise, sentences, phrase) for premise in premises)
     source = sentences[number] if number < len(sentences) else ""
-    bindings = {"argument": ", ".join(str(argument) for argument in literal[2:])}
-    return ProofNode(statement, source, "rule" if children else "fact", bindings, children)
+    return ProofNode(statement, source, "rule" if children else "fact", {}, children)
 
 
 def literals_in(data: list[Any]) -> list[list[Any]]:

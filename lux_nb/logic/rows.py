@@ -26,7 +26,7 @@ def frame_rows(frame: "pd.DataFrame") -> list[tuple[str | int | float, ...]]:
 def _column(series: Any) -> list[str | int | float]:
     # A whole column of integers or of strings needs no look at each value.
     values = series.tolist()
-    if series.dtype.kind in "iu":
+    if series.dtype.kind in "iu" and not series.hasnans:
         return list(values)
     return [value if type(value) is str else _plain(value) for value in values]
 

@@ -149,6 +149,8 @@ async def _by_formulas(
     if solution.verdict not in {"yes", "no"}:
         return None
     text = f"{solution.verdict.capitalize()}."
+    if solution.proof is not None:
+        text = f"{text} {solution.proof.statement.rstrip('.')}."
     yes = solution.verdict == "yes"
     proof, opposite = (solution.proof, None) if yes else (None, solution.proof)
     return SessionAnswer(query, solution.verdict, text, [], proof, opposite, [], "formulas")

@@ -12,7 +12,14 @@ from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinreader import kin_sentences, read_family
 from lux_nb.logic.order import Ordering, listed_things
-from lux_nb.logic.proof import ProofNode, WhyNot, literal_text, literals_in, proof_tree
+from lux_nb.logic.proof import (
+    FIRST_ORDER,
+    ProofNode,
+    WhyNot,
+    literal_text,
+    literals_in,
+    proof_tree,
+)
 from lux_nb.logic.prover import Verdict, decide
 from lux_nb.logic.questions import Option, kin_question, read_options, statement_of
 from lux_nb.logic.text import Sentence, mark_sentences, split_sentences
@@ -226,7 +233,7 @@ class _Prepared:
         )
         claim = self.claims[position]
         statement = claim if result.answer == "yes" else f"It is not true that: {claim}"
-        return ProofNode(statement, "first-order logic", "rule", {}, leaves)
+        return ProofNode(statement, FIRST_ORDER, "rule", {}, leaves)
 
     def chosen(self, values: list[str]) -> int:
         """Give the claim to report: the one that holds, where there are several."""

@@ -36,7 +36,26 @@ prepare :-
                     op(700, xfx, in), op(450, xfx, ..), op(760, yfx, #<==>),
                     op(750, xfy, #==>), op(740, yfx, #\/), op(720, yfx, #/\)
                   ]),
-           op(P, T, kb:O)).
+           op(P, T, kb:O)),
+    forall(( word_predicates(Words), member(Name/Arity, Words) ), free_word(Name, Arity)).
+
+%   "Ann reads the report", "Rex sleeps", "Orders is a table": words of English
+%   that are predicates of the system too. In the knowledge base they are its own,
+%   and what the system means by them is out of reach.
+
+word_predicates([ apply/2, assertion/1, broadcast/1, close/1, close/2, complement/2, coverage/1,
+                  date/1, debug/1, display/1, display/2, distinct/1, (dynamic)/1, edit/1, explain/1,
+                  export/1, feature/2, fork/1, frozen/2, get/2, help/1, import/1, index/1,
+                  instance/2, key/2, kill/2, license/1, license/2, listen/2, mode/1, persistent/1,
+                  pipe/2, print/2, profile/1, prompt/2, (public)/1, put/2, random/1, read/2, record/1,
+                  reduced/1, require/1, rule/2, setting/2, shift/1, simple/1, skip/1, skip/2,
+                  sleep/1, snapshot/1, spy/1, (table)/1, time/1, trace/1, trace/2, transaction/1,
+                  trap/1, unknown/2, version/1, visible/1, (volatile)/1, wait/2, write/2 ]).
+
+free_word(Name, Arity) :-
+    functor(Head, Name, Arity),
+    redefine_system_predicate(kb:Head),
+    dynamic(kb:Name/Arity).
 
 %   Loading ---------------------------------------------------------------
 
@@ -202,7 +221,8 @@ check_head(Head) :-
     ;   control(Head)
     ->  functor(Head, Name, Arity),
         permission_error(modify, static_procedure, Name/Arity)
-    ;   predicate_property(system:Head, defined)
+    ;   predicate_property(system:Head, defined),
+        \+ own(Head)
     ->  functor(Head, Name, Arity),
         permission_error(modify, static_procedure, Name/Arity)
     ;   true
@@ -258,7 +278,9 @@ verdict(unsafe, Goal) :-
 own_or_unknown(Goal) :-
     \+ predicate_property(system:Goal, defined),
     \+ library_predicate(Goal).
-own_or_unknown(Goal) :-
+own_or_unknown(Goal) :- own(Goal).
+
+own(Goal) :-
     predicate_property(kb:Goal, dynamic),
     \+ predicate_property(kb:Goal, imported_from(_)).
 

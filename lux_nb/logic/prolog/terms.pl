@@ -80,7 +80,16 @@ portray(Term, Text) :-
     write_options(Options),
     format(string(Text), "~W.", [Term, Options]).
 
-write_options([quoted(true), numbervars(true), spacing(next_argument), module(user)]).
+%   Directives of the system are prefix operators; of clauses they are plain words.
+
+:- initialization(forall(current_op(P, T, O), plain_operator(P, T, O))).
+
+plain_operator(P, T, O) :-
+    (   P > 0, memberchk(T, [fx, fy]), atom(O), char_type_first(O) -> op(0, T, plain:O) ; true ).
+
+char_type_first(O) :- sub_atom(O, 0, 1, _, First), char_type(First, lower).
+
+write_options([quoted(true), numbervars(true), spacing(next_argument), module(plain)]).
 
 name_variable(Name=Variable) :-
     (   var(Variable) -> Variable = '$VAR'(Name) ; true ).

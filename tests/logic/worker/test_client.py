@@ -119,6 +119,18 @@ def test_more_answers_than_the_limit_are_announced(worker, run):
     assert answers.more
 
 
+def test_words_of_english_are_free_whatever_the_system_calls_so(worker, run):
+    rules = ["table(orders).", "-public(orders).", "read(ann, orders).", "sleep(rex) :- table(X)."]
+    assert run(worker.load("\n".join(rules))) == rules
+    assert run(worker.query("read(Who, T), table(T), -public(T), sleep(rex)")).rows == [
+        {"Who": "ann", "T": "orders"}
+    ]
+    run(worker.clear())
+    assert not run(worker.query("table(X)"))
+    with pytest.raises(InvalidRequest, match="length"):
+        run(worker.load("length(rope, 5)."))
+
+
 def test_recursion_over_a_cycle_ends(worker, run):
     run(worker.load("edge(a, b). edge(b, a). path(X, Y) :- edge(X, Y)."))
     run(worker.load("path(X, Y) :- edge(X, Z), path(Z, Y)."))
