@@ -26,6 +26,12 @@ _PRIVATE = (
     "192.168.0.0/16 224.0.0.0/4 ::1/128 fc00::/7 fe80::/10"
 ).split()
 
+# Landlock judges the opening of files, not the change of their modes, owners and times.
+_DENIED_CALLS = (
+    "chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes utimensat "
+    "futimesat setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr"
+).split()
+
 _RUN_PYTHON = """
 import contextlib, io, json, sys
 given = json.loads(sys.argv[1])
@@ -161,6 +167,7 @@ def _confined(command: list[str], permissions: Permissions, settings: Settings) 
             fs_readable=[*_runtime(), *readable],
             fs_writable=writable,
             net_deny=list(_PRIVATE) if permissions.network else [],
+            extra_deny_syscalls=_DENIED_CALLS,
             max_memory=permissions.memory,
             max_processes=32 if permissions.processes else 1,
             clean_env=True,

@@ -213,6 +213,32 @@ def test_an_assistant_may_not_start_programs_nor_reach_private_addresses(lux: An
         lux.engine.run(ask({"url": "https://example.org/mcp", "headers": {"A": "${HOME}"}}))
 
 
+def test_a_redirect_of_a_server_is_not_followed(lux: Any) -> None:
+    import http.server
+    import threading
+
+    class Redirecting(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(307)
+            self.send_header("location", "http://169.254.169.254/mcp")
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        do_GET = do_DELETE = do_POST  # noqa: N815 - the names the server calls
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    running = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Redirecting)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    try:
+        with pytest.raises(ProviderError, match="can't be reached"):
+            lux.tools.connect("away", f"http://127.0.0.1:{running.server_port}/mcp")
+    finally:
+        running.shutdown()
+        running.server_close()
+
+
 def test_a_key_written_out_is_refused_since_it_would_be_stored(lux: Any) -> None:
     with pytest.raises(InvalidRequest, match="not stored"):
         lux.tools.connect("x", "https://example.org", headers={"Authorization": "Bearer abc"})
