@@ -222,19 +222,16 @@ class Providers:
         """List the tools again whenever they change, until the connection is lost."""
         assert provider.source is not None
         pause = POLL_SECONDS if provider.source.polls else None
-        lost = asyncio.create_task(session.lost.wait())
-        try:
-            while not session.lost.is_set():
-                changed = asyncio.create_task(session.changed.wait())
-                await asyncio.wait(
-                    {lost, changed}, timeout=pause, return_when=asyncio.FIRST_COMPLETED
-                )
-                changed.cancel()
-                session.changed.clear()
-                if not session.lost.is_set():
-                    await self._list(provider, session)
-        finally:
-            lost.cancel()
+        while not session.lost.is_set():
+            waits = [asyncio.create_task(e.wait()) for e in (session.lost, session.changed)]
+            try:
+                await asyncio.wait(waits, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for wait in waits:
+                    wait.cancel()
+            session.changed.clear()
+            if not session.lost.is_set():
+                await self._list(provider, session)
 
     async def _list(self, provider: Provider, session: Session) -> None:
         found = await session.list_tools()
