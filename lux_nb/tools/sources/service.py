@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lux_nb.tools.service import Tools
 
 CONNECT_SECONDS = 30.0
-POLL_SECONDS = 30.0
+POLL_SECONDS = 60.0
 FIRST_DELAY_SECONDS = 1.0
 LONGEST_DELAY_SECONDS = 60.0
 _PREFIX = "provider:"
@@ -143,8 +143,7 @@ class Providers:
 
     async def close(self) -> None:
         """Disconnect from all providers."""
-        for provider in self._providers.values():
-            await self._stop(provider, tell=False)
+        await asyncio.gather(*(self._stop(one, tell=False) for one in self._providers.values()))
 
     # Connections
 

@@ -1,8 +1,11 @@
 """Another MCP server as a source of tools, over stdio and HTTP."""
 
 import asyncio
+import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,26 +33,33 @@ def connect(lux: Any, name: str = "weather", **more: Any) -> Any:
     return lux.tools.connect(name, command=sys.executable, args=[str(PROGRAM)], **more)
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The same server over streamable HTTP."""
-    import socket
-    import threading
-
+@contextmanager
+def serving(port: int = 0) -> Iterator[int]:
+    """Run the server over streamable HTTP; gives its port."""
     import uvicorn
 
     from tests.tools.sources import mcp_program
 
     app = mcp_program.server.streamable_http_app()
     listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     running = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
-    running.should_exit = True
-    thread.join(10)
-    listening.close()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        running.should_exit = True
+        thread.join(10)
+        listening.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The same server over streamable HTTP."""
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}/mcp"
 
 
 @pytest.fixture
@@ -146,6 +156,25 @@ def test_a_program_that_ends_is_reported_and_started_again_when_it_is_needed(pro
     assert (shown["name"], shown["status"]) == ("weather", "connected")
 
 
+def test_an_address_that_goes_and_comes_back_is_reported_and_connected_to_again(lux: Any) -> None:
+    with serving() as port:
+        lux.tools.connect("weather", f"http://127.0.0.1:{port}/mcp")
+        assert lux.tools.run("temperature", city="Oslo").result["city"] == "Oslo"
+
+    def fail() -> None:
+        with pytest.raises(LuxError):
+            lux.tools.run("temperature", city="Oslo")
+
+    wait_until(lux, "mcp:provider:disconnected", fail)
+    with pytest.raises(LuxError) as gone:
+        lux.tools.run("temperature", city="Oslo")
+    assert gone.value.code == "TOOL_UNAVAILABLE"
+    tool = lux.call("tools_validate", toolNames=["temperature"])["results"][0]
+    assert not tool["available"]
+    with serving(port):
+        assert lux.tools.run("temperature", city="Oslo").result["city"] == "Oslo"
+
+
 def test_the_environment_is_filled_when_the_program_starts(
     lux: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +244,6 @@ def test_an_assistant_may_not_start_programs_nor_reach_private_addresses(lux: An
 
 def test_a_redirect_of_a_server_is_not_followed(lux: Any) -> None:
     import http.server
-    import threading
 
     class Redirecting(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
