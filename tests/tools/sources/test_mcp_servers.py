@@ -171,6 +171,7 @@ def test_an_address_that_goes_and_comes_back_is_reported_and_connected_to_again(
     assert gone.value.code == "TOOL_UNAVAILABLE"
     tool = lux.call("tools_validate", toolNames=["temperature"])["results"][0]
     assert not tool["available"]
+    assert "weather is disconnected" in tool["reason"]
     with serving(port):
         assert lux.tools.run("temperature", city="Oslo").result["city"] == "Oslo"
 
