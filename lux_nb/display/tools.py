@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from lux_nb.tools.learning import Attempt
     from lux_nb.tools.meta.catalogue_operations import ToolHelp
     from lux_nb.tools.meta.correction_operations import Insights
-    from lux_nb.tools.results import ExecutionResult
+    from lux_nb.tools.results import ExecutionList, ExecutionResult
+    from lux_nb.tools.sources.operations import ProviderList
 
 LONGEST_RESULT = 4000
 # Readable on light and dark backgrounds alike.
@@ -168,3 +169,35 @@ def insights_view(insights: "Insights") -> Rows:
         for item in insights.tool_breakdown or []
     ]
     return Rows(rows, ["tool", "applied", "success", "errors", "strategies"])
+
+
+def history_view(found: "ExecutionList") -> Rows:
+    """Show calls, the latest first."""
+    rows = [
+        {
+            "at": f"{item['startedAt']:%Y-%m-%d %H:%M:%S}",
+            "tool": item["toolName"],
+            "status": item["status"],
+            "ms": item["duration"],
+            "repaired": "yes" if item["corrected"] else "",
+            "cached": "yes" if item["cached"] else "",
+            "error": (item["error"] or {}).get("message", ""),
+        }
+        for item in found.executions
+    ]
+    return Rows(rows, ["at", "tool", "status", "ms", "repaired", "cached", "error"])
+
+
+def provider_view(found: "ProviderList") -> Rows:
+    """Show where tools come from."""
+    rows = [
+        {
+            "name": item["name"],
+            "kind": item["kind"],
+            "status": item["status"],
+            "tools": len(item.get("tools", [])),
+            "reason": item.get("reason", ""),
+        }
+        for item in found.providers
+    ]
+    return Rows(rows, ["name", "kind", "status", "tools", "reason"])

@@ -17,6 +17,11 @@ HELP = """Tools: what there is, how it is called, and what was learned.
   %tools recommend what to do     the tools that fit
   %tools repair name {"a": "1"}   what auto-correction would change; nothing is run
   %tools insights [7d]            corrections in a time range
+  %tools history [name]           the latest calls
+  %tools providers                where tools come from, and whether they are connected
+  %tools connect name url         the tools of another MCP server; a program instead of the
+                                  url is started: %tools connect files npx -y some-server
+  %tools disconnect name          forget it, with its tools
 """
 
 CELL_EXAMPLES = """\
@@ -130,6 +135,42 @@ def insights(_shell: Any, rest: str) -> Any:
     return insights_view(_call("auto_correction_insights", {"time_range": rest or "7d"}))
 
 
+def history(_shell: Any, rest: str) -> Any:
+    """Return the latest calls of all tools, or of one."""
+    from lux_nb.display.tools import history_view
+
+    return history_view(_call("tool_executions", {"tool_id": rest or None}))
+
+
+def providers(_shell: Any, _rest: str) -> Any:
+    """Return where tools come from."""
+    from lux_nb.display.tools import provider_view
+
+    return provider_view(_call("tools_provider_list", {}))
+
+
+def connect(_shell: Any, rest: str) -> Any:
+    """Connect to an MCP server: an address, or a program with its arguments."""
+    import shlex
+
+    name, _, where = rest.partition(" ")
+    _need(where, "%tools connect name https://… or %tools connect name program argument …")
+    words = shlex.split(where)
+    given = {"command": words[0], "args": words[1:]}
+    if words[0].startswith(("http://", "https://")):
+        given = {"url": words[0]}
+    asked = {"name": name, "connection": {"type": "mcp", **given}, "replace": True}
+    made = _call("tools_provider_register", asked)
+    return _call("tools_list", {"provider": made.name})
+
+
+def disconnect(shell: Any, rest: str) -> Any:
+    """Forget a provider, with its tools."""
+    _need(rest, "%tools disconnect name")
+    _call("tools_provider_unregister", {"provider": rest})
+    return providers(shell, "")
+
+
 SUBCOMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "list": show_list,
     "run": run_tool,
@@ -137,6 +178,10 @@ SUBCOMMANDS: dict[str, Callable[[Any, str], Any]] = {
     "recommend": recommend,
     "repair": repair,
     "insights": insights,
+    "history": history,
+    "providers": providers,
+    "connect": connect,
+    "disconnect": disconnect,
 }
 
 

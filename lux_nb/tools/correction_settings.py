@@ -66,7 +66,11 @@ class CorrectionSettings(_Plain):
     def changed(self, given: dict[str, Any]) -> "CorrectionSettings":
         """Return the settings with those given replaced; strategies are merged one by one."""
         merged: dict[str, Any] = self.model_dump(by_alias=True)
+        given = dict(given)
+        enabled = given.pop("enabledStrategies", None)
         strategies = {**merged["strategies"], **dict(given.get("strategies") or {})}
+        if enabled is not None:
+            strategies = _only(enabled, strategies)
         unknown = [name for name in strategies if name not in STRATEGIES]
         if unknown:
             message = f"strategies: there is no strategy {unknown[0]!r}."
@@ -96,6 +100,20 @@ def describe_changes(before: CorrectionSettings, after: CorrectionSettings) -> l
             if earlier != later:
                 said.append(f"Changed {name} {key} from {earlier} to {later}")
     return said
+
+
+def _only(enabled: Any, strategies: dict[str, Any]) -> dict[str, Any]:
+    """Enable the strategies of a list and no others; ``all`` stands for every one."""
+    if not isinstance(enabled, list):
+        raise InvalidRequest("settings.enabledStrategies: a list of names is needed.")
+    unknown = [name for name in enabled if name not in {"all", *STRATEGIES}]
+    if unknown:
+        message = f"settings.enabledStrategies: there is no strategy {unknown[0]!r}."
+        raise InvalidRequest(message, hint=f"There are: all, {', '.join(STRATEGIES)}.")
+    return {
+        name: {**strategies.get(name, {}), "enabled": "all" in enabled or name in enabled}
+        for name in STRATEGIES
+    }
 
 
 def _words(name: str) -> str:

@@ -71,7 +71,9 @@ def input_schema_of(function: Callable[..., Any], notes: dict[str, str]) -> dict
         annotation = hints.get(parameter.name, Any)
         default = ... if parameter.default is parameter.empty else parameter.default
         note = notes.get(parameter.name)
-        described = Field(default, description=note, alias=parameter.name)
+        # A description of None would take the place of one in the hint.
+        more: dict[str, Any] = {"description": note} if note else {}
+        described = Field(default, alias=parameter.name, **more)
         # Names of its own inside, since a model has attributes a parameter may be named like.
         fields[f"parameter_{len(fields)}"] = (annotation, described)
     extra: Literal["allow", "forbid"] = "allow" if open_ended else "forbid"

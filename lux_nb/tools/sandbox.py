@@ -6,6 +6,7 @@ be enforced is refused with PERMISSION_DENIED; nothing is ever run unconfined.
 
 import json
 import os
+import platform
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,14 @@ _PRIVATE = (
     "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 "
     "192.168.0.0/16 224.0.0.0/4 ::1/128 fc00::/7 fe80::/10"
 ).split()
+
+# Landlock judges the opening of files, not the change of their modes, owners and times.
+_DENIED_CALLS = (
+    "fchmod fchmodat fchmodat2 fchown fchownat utimensat "
+    "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr"
+).split()
+# Only the oldest machines still have these.
+_DENIED_OLD_CALLS = "chmod chown lchown utime utimes futimesat".split()
 
 _RUN_PYTHON = """
 import contextlib, io, json, sys
@@ -161,6 +170,7 @@ def _confined(command: list[str], permissions: Permissions, settings: Settings) 
             fs_readable=[*_runtime(), *readable],
             fs_writable=writable,
             net_deny=list(_PRIVATE) if permissions.network else [],
+            extra_deny_syscalls=_denied_calls(),
             max_memory=permissions.memory,
             max_processes=32 if permissions.processes else 1,
             clean_env=True,
@@ -171,6 +181,11 @@ def _confined(command: list[str], permissions: Permissions, settings: Settings) 
         message = f"The sandbox can't be enforced here: {error}."
         hint = "It needs Linux with Landlock (kernel 5.13 or newer) and seccomp."
         raise PermissionDenied(message, hint=hint) from None
+
+
+def _denied_calls() -> list[str]:
+    old = _DENIED_OLD_CALLS if platform.machine() in {"x86_64", "AMD64"} else []
+    return [*_DENIED_CALLS, *old]
 
 
 def _runtime() -> list[str]:

@@ -55,6 +55,21 @@ def test_tools_are_listed_run_explained_recommended_and_repaired(kernel: Any) ->
         assert kernel.run(wrong, check=False).status == "error"
 
 
+def test_servers_are_connected_listed_and_forgotten(kernel: Any) -> None:
+    import sys
+    from pathlib import Path
+
+    program = Path(__file__).parent.parent / "tools" / "sources" / "mcp_program.py"
+    shown = kernel.run(f"%tools connect weather {sys.executable} {program}").last["text/plain"]
+    assert "temperature" in shown
+    assert "Oslo" in kernel.run("%tools run temperature city=Oslo").last["text/plain"]
+    assert "connected" in kernel.run("%tools providers").last["text/plain"]
+    assert "temperature" in kernel.run("%tools history temperature").last["text/plain"]
+    assert "weather" not in kernel.run("%tools disconnect weather").last["text/plain"]
+    for wrong in ("%tools connect weather", "%tools disconnect", "%tools disconnect nobody"):
+        assert kernel.run(wrong, check=False).status == "error"
+
+
 def test_arguments_are_read_as_json_yaml_or_words() -> None:
     assert read_arguments('{"a": 1}') == {"a": 1}
     assert read_arguments("a: 1\nwhen: 2024-01-31") == {"a": 1, "when": "2024-01-31"}

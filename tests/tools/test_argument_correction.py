@@ -507,3 +507,93 @@ def test_values_given_as_text_come_back_exactly(number, flag, numbers, text):
 @given(texts)
 def test_text_is_never_touched_while_another_argument_is_mended(text):
     assert fixed(schema_of(s=STRING, n=INTEGER), {"s": text, "n": "1"})["s"] == text
+
+
+NESTED = {
+    "type": "object",
+    "properties": {
+        "user": {
+            "type": "object",
+            "properties": {
+                "name": {"type": "string"},
+                "age": {"type": "integer"},
+                "home": {"type": "object", "properties": {"city": {"type": "string"}}},
+            },
+            "required": ["name"],
+            "additionalProperties": False,
+        },
+        "meta": {"type": "object"},
+        "kind": {"enum": ["AA", "Aa", "aa"]},
+        "exact": {"type": "boolean"},
+    },
+    "required": ["user"],
+    "additionalProperties": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({"user.name": "Ada", "user.age": 3}, {"user": {"name": "Ada", "age": 3}}),
+        ({"user_name": "Ada", "userAge": "3"}, {"user": {"name": "Ada", "age": 3}}),
+        ({"user[name]": "Ada", "user['age']": 3}, {"user": {"name": "Ada", "age": 3}}),
+        (
+            {"user.name": "Ada", "user.home.city": "Oslo"},
+            {"user": {"name": "Ada", "home": {"city": "Oslo"}}},
+        ),
+        ({"user": {"name": "Ada"}, "meta.k": 1}, {"user": {"name": "Ada"}, "meta": {"k": 1}}),
+        ({"user": {"name": "Ada"}, "user.age": 3}, {"user": {"name": "Ada", "age": 3}}),
+    ],
+)
+def test_names_that_hold_their_place_are_unfolded(given, wanted):
+    result = correct(NESTED, given)
+    assert result.arguments == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (
+            {"user": {"name": {"type": "string", "value": "Ada"}}},
+            {"user": {"name": "Ada"}},
+        ),
+        (
+            {"user": {"name": "Ada", "age": {"type": "integer", "value": "3"}}},
+            {"user": {"name": "Ada", "age": 3}},
+        ),
+        (
+            {"user": {"name": "Ada"}, "exact": {"value": True}, "kind": {"value": "Aa"}},
+            {"user": {"name": "Ada"}, "exact": True, "kind": "Aa"},
+        ),
+        ({"user": {"name": "Ada"}, "kind": '"Aa"'}, {"user": {"name": "Ada"}, "kind": "Aa"}),
+    ],
+)
+def test_a_value_is_taken_out_of_its_description(given, wanted):
+    assert correct(NESTED, given).arguments == wanted
+
+
+def test_a_whole_call_given_as_arguments_loses_its_own_name():
+    schema = {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "year": {"type": "integer"}},
+        "required": ["name"],
+    }
+    arguments = {"name": "Ada", "year": 1815}
+    closed = schema | {"additionalProperties": False}
+    for call in (
+        {"name": "find_person", "arguments": arguments},
+        {"name": "find_person", "id": "7", "parameters": json.dumps(arguments)},
+    ):
+        assert correct(closed, call).arguments == arguments
+    # A valid call is left alone, whatever its names look like.
+    valid = {"name": "find_person", "arguments": arguments}
+    assert correct(schema, valid).arguments == valid
+
+
+def test_one_pair_of_name_and_value_is_a_property():
+    schema = {
+        "type": "object",
+        "properties": {"radius": {"type": "number"}},
+        "required": ["radius"],
+    }
+    assert correct(schema, [{"name": "radius", "value": 4}]).arguments == {"radius": 4}

@@ -24,6 +24,25 @@ def calls(text, tools=None):
     return [(call.name, call.arguments) for call in parse_call(text, tools)]
 
 
+FORMS = {"json", "python", "xml", "react", "yaml"}
+
+
+def well_formed_calls(text, tools=None):
+    """Parse a text, check that what comes of it can be used as calls, and return them."""
+    found = parse_call(text, tools)
+    for call in found:
+        assert isinstance(call.name, str)
+        assert call.name.strip()
+        assert call.form in FORMS
+        assert all(isinstance(name, str) for name in call.arguments)
+        # It can be sent on as JSON and says the same there.
+        assert json.loads(json.dumps(call.to_dict())) == call.to_dict()
+    said = [json.dumps([call.to_dict(), list(call.positional)], sort_keys=True) for call in found]
+    assert len(set(said)) == len(said)
+    assert parse_call(text, tools) == found
+    return found
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -190,9 +209,9 @@ def test_a_proper_python_call_is_read_exactly(name, arguments):
 
 
 @given(st.text(max_size=300))
-def test_no_text_makes_it_raise(text):
-    parse_call(text)
-    parse_call(text, ["f", WEATHER])
+def test_any_text_gives_calls_that_can_be_used_or_none(text):
+    well_formed_calls(text)
+    well_formed_calls(text, ["f", WEATHER])
 
 
 FRAGMENTS = """
@@ -204,9 +223,9 @@ fragments = st.sampled_from([*"[]{}()\"'`,:;=\\#<>/|+-*\n ", *FRAGMENTS.split()]
 
 @settings(max_examples=300)
 @given(st.lists(fragments, max_size=60).map("".join))
-def test_no_mixture_of_syntax_makes_it_raise(text):
-    parse_call(text)
-    parse_call(text, ["f", WEATHER])
+def test_any_mixture_of_syntax_gives_calls_that_can_be_used_or_none(text):
+    well_formed_calls(text)
+    well_formed_calls(text, ["f", WEATHER])
 
 
 UNITS = """
@@ -217,16 +236,21 @@ UNITS = """
 @pytest.mark.parametrize("unit", [*UNITS.split(), " ", "f(x) ", "x = {\n", "Action: f\nInput: x\n"])
 @pytest.mark.timeout(60)
 def test_a_megabyte_of_one_thing_ends(unit):
-    parse_call(unit * (1_000_000 // len(unit)))
+    found = parse_call(unit * (1_000_000 // len(unit)))
+    # The same thing again and again is one call at most, however it is read.
+    assert len(found) <= 1
+    assert all(call.name in {"f", "a", "x"} for call in found)
 
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(("start", "unit"), [("[a", ", c"), ("[", "f(x) "), ("f(a=b", ", c")])
 def test_a_megabyte_in_one_container_ends(start, unit):
-    parse_call(start + unit * (1_000_000 // len(unit)))
+    found = parse_call(start + unit * (1_000_000 // len(unit)))
+    assert len(found) <= 1
+    assert all(call.name == "f" for call in found)
 
 
 def test_deep_nesting_ends():
     depth = 100_000
     assert parse_call("[" * depth + "f(a=1)" + "]" * depth) in ([], parse_call("f(a=1)"))
-    parse_call('{"a":' * depth + "1" + "}" * depth)
+    assert parse_call('{"a":' * depth + "1" + "}" * depth) == []

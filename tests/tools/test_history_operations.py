@@ -99,3 +99,18 @@ def test_a_call_that_takes_too_long_is_told_to_listeners(lux: Any) -> None:
     release.set()
     kinds = lux.frames.events()["kind"].tolist()
     assert "mcp:tool:timeout" in kinds
+
+
+def test_only_the_strategies_of_a_list_are_used(echo: Any) -> None:
+    def configure(**settings: Any) -> Any:
+        return echo.call("auto_correction_configure", settings=settings)["newSettings"]
+
+    kept = configure(enabledStrategies=["unknownProperties"])["strategies"]
+    assert [name for name, item in kept.items() if item["enabled"]] == ["unknownProperties"]
+    with pytest.raises(InvalidRequest):
+        run(echo, "a", "one", "2")
+    assert all(i["enabled"] for i in configure(enabledStrategies=["all"])["strategies"].values())
+    run(echo, "a", "one", "2")
+    for wrong in (["luck"], "all"):
+        with pytest.raises(InvalidRequest, match="enabledStrategies"):
+            configure(enabledStrategies=wrong)

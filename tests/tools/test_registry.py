@@ -36,6 +36,26 @@ def test_a_function_becomes_a_tool_with_the_schema_of_its_hints(lux: Any) -> Non
     assert lux.tools.run("add", a=1, b=2).result == 3
 
 
+def test_descriptions_come_from_hints_and_the_docstring(lux: Any) -> None:
+    @lux.tool
+    def look(
+        place: Annotated[str, Field(description="Where to look.")],
+        times: Annotated[int, Field(description="From the hint.")] = 1,
+        deep: bool = False,
+    ) -> str:
+        """Look around.
+
+        Args:
+            times: From the docstring.
+        """
+        return place
+
+    schema = lux.call("tool_get", toolId="look")["tool"]["inputSchema"]["properties"]
+    assert schema["place"]["description"] == "Where to look."
+    assert schema["times"]["description"] == "From the docstring."
+    assert "description" not in schema["deep"]
+
+
 def test_parameters_may_be_named_like_anything(lux: Any) -> None:
     @lux.tool
     def odd(schema: str, copy: int = 1, model_config: str = "") -> str:

@@ -66,6 +66,117 @@ def test_an_escape_is_contained(room: Any, workspace: Path, tmp_path: Path, code
     assert list(workspace.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os; os.symlink('{outside}/secret', '{inside}/l'); open('{inside}/l').read()",
+        "import os; os.symlink('{outside}', '{inside}/l'); open('{inside}/l/new', 'w')",
+        "import os; os.link('{outside}/secret', '{inside}/l')",
+        "open('{inside}/a', 'w').close(); import os; os.rename('{inside}/a', '{outside}/a')",
+        "open('{inside}/../outside/secret').read()",
+        "open('/proc/self/root{outside}/secret').read()",
+        "import os; os.chmod('{outside}/secret', 0o777)",
+        "import os; os.chown('{outside}/secret', 1, 1)",
+        "import os; os.utime('{outside}/secret', (0, 0))",
+        "import os; os.setxattr('{outside}/secret', 'user.a', b'b')",
+        "import os; os.truncate('{outside}/secret', 0)",
+        "import os; os.chdir('{outside}'); open('secret').read()",
+    ],
+)
+def test_links_and_detours_out_of_a_writable_folder_are_contained(
+    room: Any, workspace: Path, tmp_path: Path, code: str
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    secret = outside / "secret"
+    secret.write_text("s")
+    before = secret.stat()
+    filled = code.format(outside=outside, inside=workspace)
+    with pytest.raises(LuxError) as caught:
+        execute(room, filled, permissions={"filesystem": "readwrite"})
+    assert caught.value.code in {"PERMISSION_DENIED", "EXECUTION_ERROR"}
+    assert [path.name for path in outside.iterdir()] == ["secret"]
+    after = secret.stat()
+    for part in ("st_mode", "st_nlink", "st_uid", "st_mtime", "st_size"):
+        assert getattr(after, part) == getattr(before, part)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "s = socket.socket(socket.AF_UNIX); s.connect('{path}')",
+        "s = socket.socket(socket.AF_UNIX); s.connect('{abstract}')",
+        "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.sendto(b'x', ('127.0.0.1', 9))",
+        "s = socket.socket(); s.bind(('127.0.0.1', 0)); s.listen()",
+    ],
+)
+def test_sockets_of_every_kind_are_closed(room: Any, tmp_path: Path, code: str) -> None:
+    import os
+    import socket
+
+    path, abstract = f"{tmp_path}/socket", f"lux-nb-test-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX) as one, socket.socket(socket.AF_UNIX) as other:
+        one.bind(path)
+        one.listen()
+        other.bind(f"\0{abstract}")
+        other.listen()
+        filled = code.format(path=path, abstract=f"\\0{abstract}")
+        with pytest.raises(PermissionDenied):
+            execute(room, f"import socket\n{filled}")
+
+
+def test_processes_of_others_are_out_of_reach_and_none_is_left_behind(room: Any) -> None:
+    import os
+
+    import psutil
+
+    for target in (os.getpid(), 1):
+        with pytest.raises(PermissionDenied):
+            execute(room, f"import os; os.kill({target}, 0)")
+    fork = "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)\nresult = 1"
+    execute(room, fork, permissions={"processes": True, "timeout": 3000})
+    left = [
+        child
+        for child in psutil.Process().children(recursive=True)
+        if child.is_running()
+        and child.status() != psutil.STATUS_ZOMBIE
+        and any("os.setsid()" in part for part in child.cmdline())
+    ]
+    assert left == []
+
+
+def test_what_ignores_signals_or_floods_the_output_is_ended(room: Any) -> None:
+    import psutil
+
+    stubborn = "import signal\nsignal.signal(15, signal.SIG_IGN)\nwhile True: pass"
+    with pytest.raises(TimedOut):
+        execute(room, stubborn, permissions={"timeout": 300})
+    with pytest.raises(TimedOut):
+        execute(room, "import time; time.sleep(600)", permissions={"timeout": 300})
+    before = psutil.Process().memory_info().rss
+    flood = "import os\nwhile True: os.write({}, b'x' * 65536)"
+    for stream in (1, 2):
+        with pytest.raises(TimedOut):
+            execute(room, flood.format(stream), permissions={"timeout": 1000})
+    assert psutil.Process().memory_info().rss - before < 100_000_000
+
+
+def test_javascript_has_no_files_no_modules_and_a_limit_of_memory(room: Any) -> None:
+    def run(code: str, **more: Any) -> Any:
+        return execute(room, code, language="javascript", **more)["result"]
+
+    assert run("[typeof require, typeof std, typeof os, typeof fetch].join()") == ",".join(
+        ["undefined"] * 4
+    )
+    with pytest.raises(LuxError) as refused:
+        run("import * as std from 'std'; std.loadFile('/etc/passwd')")
+    assert refused.value.code == "EXECUTION_ERROR"
+    hog = "var a = []; while (true) a.push(new Array(1000).fill('x'))"
+    with pytest.raises(LuxError) as ended:
+        run(hog, permissions={"memory": "64MB", "timeout": 20_000})
+    assert ended.value.code == "EXECUTION_ERROR"
+
+
 def test_an_endless_loop_and_a_memory_hog_are_ended(room: Any) -> None:
     with pytest.raises(TimedOut):
         execute(room, "while True: pass", permissions={"timeout": 300})

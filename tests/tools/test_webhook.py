@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -128,6 +129,48 @@ def test_a_redirect_into_a_private_network_is_refused(
     hook(open_room, f"{server}/away")
     with pytest.raises(PermissionDenied, match=r"169\.254"):
         open_room.tools.run("hook", text="hi")
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[list[str]]]:
+    """Answers of a name server that an attacker owns: one list of addresses per question."""
+    answers: dict[str, list[list[str]]] = {}
+    real = socket.getaddrinfo
+
+    def resolve(host: Any, port: Any, *rest: Any, **more: Any) -> Any:
+        if host not in answers:
+            return real(host, port, *rest, **more)
+        said = answers[host].pop(0)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, port or 0)) for ip in said]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    return answers
+
+
+def test_a_name_that_leads_into_a_private_network_is_refused(lux: Any, names: Any) -> None:
+    names["inside.example"] = [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["169.254.169.254"]]
+    for _ in range(3):
+        with pytest.raises(PermissionDenied, match="private or local"):
+            lux.tools.run("api_caller", url="http://inside.example/x")
+
+
+def test_a_name_that_answers_differently_the_second_time_gains_nothing(
+    open_room: Any, server: str, names: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lux_nb.tools import webhook
+
+    real = webhook.is_public
+    monkeypatch.setattr(webhook, "is_public", lambda ip: ip == "127.0.0.1" or real(ip))
+    open_room.settings.tools_private_hosts = False
+    names["rebind.example"] = [["127.0.0.1"], ["10.0.0.1"]]
+    port = server.rpartition(":")[2]
+    hook(open_room, f"http://rebind.example:{port}/echo")
+    answer = open_room.tools.run("hook", text="hi").result
+    # It went to the address that was judged, under the name that was asked for.
+    assert answer["host"] == f"rebind.example:{port}"
+    assert names["rebind.example"] == [["10.0.0.1"]]
+    with pytest.raises(PermissionDenied, match=r"10\.0\.0\.1"):
+        open_room.tools.run("hook", text="again")
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://x/y", "http://", "http://u:p@x/", ""])

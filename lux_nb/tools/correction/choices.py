@@ -23,7 +23,10 @@ def match_choice(value: Any, choices: Sequence[Any]) -> Choice | None:
             return value, 0.9, "unwrapping"
     if isinstance(value, dict | list | bool) or value is None:
         return None
-    flat = squash(str(value))
+    bare = str(value).strip().strip("\"'`").strip()
+    if bare in choices:
+        return bare, 0.96, "spelling"
+    flat = squash(bare)
     same = [choice for choice in choices if squash(str(choice)) == flat]
     if not flat or len(same) == 1:
         return (same[0], 0.96, "spelling") if flat else None

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from lux_nb.tools.correction import missing, renaming, shaping
+from lux_nb.tools.correction import flattened, missing, renaming, shaping
 from lux_nb.tools.correction.model import ABSENT, STRUCTURE, UNKNOWN_PROPERTIES, Offer, Risk
 from lux_nb.tools.correction.names import squash, words
 from lux_nb.tools.correction.scalars import NULL_WORDS
@@ -38,6 +38,7 @@ def fix_object(repair: "Repair", value: Any, schema: dict[str, Any], path: Path)
     result = {str(key): item for key, item in value.items()}
     for step in (
         shaping.unwrapped,
+        flattened.unfolded,
         renaming.rename,
         shaping.moved_inwards,
         _fix_properties,

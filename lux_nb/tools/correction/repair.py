@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from lux_nb.tools.correction import arrays, choices, objects, scalars
+from lux_nb.tools.correction import arrays, choices, objects, scalars, wrapping
 from lux_nb.tools.correction.model import ENUM_MATCH, Change, Offer, Risk
 from lux_nb.tools.correction.patterns import Scope
 from lux_nb.tools.validation import Path
@@ -87,6 +87,9 @@ class Repair:
         if len(path) > MAX_DEPTH or isinstance(schema, bool) or self.is_valid(value, schema):
             return value
         resolved = self.resolve(schema)
+        inner = wrapping.taken_out(self, value, resolved, path)
+        if inner is not value:
+            return inner
         for keyword in ("anyOf", "oneOf"):
             branches = resolved.get(keyword)
             if isinstance(branches, list) and branches:

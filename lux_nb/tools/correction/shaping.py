@@ -8,6 +8,7 @@ from lux_nb.tools.correction.literals import read_literal
 from lux_nb.tools.correction.model import ABSENT, STRUCTURE, Offer
 from lux_nb.tools.correction.names import words
 from lux_nb.tools.correction.scalars import NULL_WORDS
+from lux_nb.tools.correction.wrapping import inner_call
 from lux_nb.tools.validation import Path
 
 if TYPE_CHECKING:
@@ -34,14 +35,15 @@ def as_object(value: Any, schema: dict[str, Any]) -> Offer | None:
 
 
 def _from_list(value: list[Any], schema: dict[str, Any]) -> Offer | None:
-    if len(value) == 1 and isinstance(value[0], dict):
+    properties = schema.get("properties") or {}
+    if len(value) == 1 and isinstance(value[0], dict) and not _is_pair(value[0], properties):
         reason = "the object was wrapped in a list"
         return Offer(value[0], STRUCTURE, "single_item_list_to_value", 0.92, "low", reason)
     merged = _merged(value)
     if merged is not None:
         reason = "the object was given as a list of its parts"
         return Offer(merged, STRUCTURE, "pairs_to_object", 0.85, "low", reason)
-    names = list(schema.get("properties") or {})
+    names = list(properties)
     if value and len(value) == len(names) and not any(isinstance(v, dict | list) for v in value):
         reason = "the values were given in the order of the properties"
         made = dict(zip(names, value, strict=True))
@@ -91,6 +93,13 @@ def _comparison(value: str, properties: Mapping[str, Any]) -> dict[str, Any] | N
     }
 
 
+def _is_pair(item: Mapping[str, Any], properties: Mapping[str, Any]) -> bool:
+    """Tell whether an object names a property and gives its value, rather than being it."""
+    name = item.get("name", item.get("key"))
+    wanted = isinstance(name, str) and name in properties
+    return wanted and len(item) == 2 and "value" in item and "value" not in properties
+
+
 def _merged(items: list[Any]) -> dict[str, Any] | None:
     """Join ``[{"name": k, "value": v}]``, ``[[k, v]]`` or ``[{k: v}, {k2: v2}]``."""
     if not items:
@@ -117,6 +126,9 @@ def unwrapped(
 ) -> dict[str, Any]:
     """Lift arguments out of a wrapper such as ``{"params": {…}}``."""
     properties = schema.get("properties") or {}
+    called = inner_call(repair, value, schema, path)
+    if called is not None:
+        return called
     for key, inner in value.items():
         content = read_literal(inner) if isinstance(inner, str) and key not in properties else inner
         if not isinstance(content, dict) or not content:

@@ -64,7 +64,8 @@ async def tools_validate(engine: Engine, request: ValidateRequest) -> Validation
         }
         if not tool.available:
             disabled = tool.status == "disabled"
-            shown["reason"] = "disabled" if disabled else "its function is not in this kernel"
+            reason = tools.providers.listing.why_detached(tool)
+            shown["reason"] = "disabled" if disabled else reason
         if request.check_configuration:
             shown["configuration"] = tool.configuration.to_dict()
             shown["circuit"] = tools.breakers.state(tool.name)

@@ -64,6 +64,14 @@ class ProviderTools:
             return tool
         return replace(tool, function=self.handler(tool))
 
+    def why_detached(self, tool: Tool) -> str:
+        """Return why a tool has no function now."""
+        owner = _owner(tool)
+        if owner is None:
+            return "its function is not in this kernel"
+        provider = self._tools.providers.get(owner)
+        return f"its provider {owner} is {provider.status}: {provider.reason or 'not yet known'}"
+
     async def why_unavailable(self, tool: Tool) -> str | None:
         """Return why a tool has no function, after trying to reach its provider."""
         owner = _owner(tool)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lux_nb.tools.service import Tools
 
 CONNECT_SECONDS = 30.0
-POLL_SECONDS = 30.0
+POLL_SECONDS = 60.0
 FIRST_DELAY_SECONDS = 1.0
 LONGEST_DELAY_SECONDS = 60.0
 _PREFIX = "provider:"
@@ -143,8 +143,7 @@ class Providers:
 
     async def close(self) -> None:
         """Disconnect from all providers."""
-        for provider in self._providers.values():
-            await self._stop(provider, tell=False)
+        await asyncio.gather(*(self._stop(one, tell=False) for one in self._providers.values()))
 
     # Connections
 
@@ -222,19 +221,16 @@ class Providers:
         """List the tools again whenever they change, until the connection is lost."""
         assert provider.source is not None
         pause = POLL_SECONDS if provider.source.polls else None
-        lost = asyncio.create_task(session.lost.wait())
-        try:
-            while not session.lost.is_set():
-                changed = asyncio.create_task(session.changed.wait())
-                await asyncio.wait(
-                    {lost, changed}, timeout=pause, return_when=asyncio.FIRST_COMPLETED
-                )
-                changed.cancel()
-                session.changed.clear()
-                if not session.lost.is_set():
-                    await self._list(provider, session)
-        finally:
-            lost.cancel()
+        while not session.lost.is_set():
+            waits = [asyncio.create_task(e.wait()) for e in (session.lost, session.changed)]
+            try:
+                await asyncio.wait(waits, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for wait in waits:
+                    wait.cancel()
+            session.changed.clear()
+            if not session.lost.is_set():
+                await self._list(provider, session)
 
     async def _list(self, provider: Provider, session: Session) -> None:
         found = await session.list_tools()

@@ -1,8 +1,11 @@
 """Another MCP server as a source of tools, over stdio and HTTP."""
 
 import asyncio
+import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,26 +33,33 @@ def connect(lux: Any, name: str = "weather", **more: Any) -> Any:
     return lux.tools.connect(name, command=sys.executable, args=[str(PROGRAM)], **more)
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The same server over streamable HTTP."""
-    import socket
-    import threading
-
+@contextmanager
+def serving(port: int = 0) -> Iterator[int]:
+    """Run the server over streamable HTTP; gives its port."""
     import uvicorn
 
     from tests.tools.sources import mcp_program
 
     app = mcp_program.server.streamable_http_app()
     listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     running = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
-    running.should_exit = True
-    thread.join(10)
-    listening.close()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        running.should_exit = True
+        thread.join(10)
+        listening.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The same server over streamable HTTP."""
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}/mcp"
 
 
 @pytest.fixture
@@ -146,6 +156,26 @@ def test_a_program_that_ends_is_reported_and_started_again_when_it_is_needed(pro
     assert (shown["name"], shown["status"]) == ("weather", "connected")
 
 
+def test_an_address_that_goes_and_comes_back_is_reported_and_connected_to_again(lux: Any) -> None:
+    with serving() as port:
+        lux.tools.connect("weather", f"http://127.0.0.1:{port}/mcp")
+        assert lux.tools.run("temperature", city="Oslo").result["city"] == "Oslo"
+
+    def fail() -> None:
+        with pytest.raises(LuxError):
+            lux.tools.run("temperature", city="Oslo")
+
+    wait_until(lux, "mcp:provider:disconnected", fail)
+    with pytest.raises(LuxError) as gone:
+        lux.tools.run("temperature", city="Oslo")
+    assert gone.value.code == "TOOL_UNAVAILABLE"
+    tool = lux.call("tools_validate", toolNames=["temperature"])["results"][0]
+    assert not tool["available"]
+    assert "weather is disconnected" in tool["reason"]
+    with serving(port):
+        assert lux.tools.run("temperature", city="Oslo").result["city"] == "Oslo"
+
+
 def test_the_environment_is_filled_when_the_program_starts(
     lux: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,6 +241,31 @@ def test_an_assistant_may_not_start_programs_nor_reach_private_addresses(lux: An
         lux.engine.run(ask({"url": "http://127.0.0.1:9/mcp"}))
     with pytest.raises(PermissionDenied, match="HOME"):
         lux.engine.run(ask({"url": "https://example.org/mcp", "headers": {"A": "${HOME}"}}))
+
+
+def test_a_redirect_of_a_server_is_not_followed(lux: Any) -> None:
+    import http.server
+
+    class Redirecting(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(307)
+            self.send_header("location", "http://169.254.169.254/mcp")
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        do_GET = do_DELETE = do_POST  # noqa: N815 - the names the server calls
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    running = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Redirecting)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    try:
+        with pytest.raises(ProviderError, match="can't be reached"):
+            lux.tools.connect("away", f"http://127.0.0.1:{running.server_port}/mcp")
+    finally:
+        running.shutdown()
+        running.server_close()
 
 
 def test_a_key_written_out_is_refused_since_it_would_be_stored(lux: Any) -> None:
