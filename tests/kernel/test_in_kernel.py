@@ -58,7 +58,9 @@ async def test_a_busy_kernel_is_read_without_waiting(notebook: Any, connect: Con
         seen = await ask(client, "kernel_inspect", name="frame")
         assert [column["nulls"] for column in seen["columns"]] == [1, 0]
         notebook.interrupt()
-        assert (await run_sync(notebook.finish, busy)).error_name == "KeyboardInterrupt"
+        ended = await run_sync(notebook.finish, busy)
+        assert ended.error_name == "KeyboardInterrupt"
+        assert status["cell"]["execution_count"] == ended.execution_count
 
 
 async def test_a_name_that_is_none_is_told_with_those_near(connect: Connect) -> None:
