@@ -236,6 +236,20 @@ async def test_the_notebook_is_read_from_its_file_with_images_and_live_cells(
     assert json.loads(uri.contents[0].text)["total"] == read["total"]
 
 
+async def test_a_key_is_not_told(notebook: Any, connect: Connect) -> None:
+    key = "sk-" + "abcdefgh12345678"
+    await cell(notebook, f"my_key = {key!r}")
+    async with connect() as client:
+        for tool, arguments in (
+            ("kernel_variables", {"contains": "my_key"}),
+            ("kernel_inspect", {"name": "my_key"}),
+            ("notebook_read", {"count": 200}),
+        ):
+            answer = await ask(client, tool, **arguments)
+            assert key not in json.dumps(answer)
+            assert "my_key" in json.dumps(answer)
+
+
 async def test_two_assistants_have_names_and_colours_of_their_own(
     notebook: Any, connect: Connect
 ) -> None:
