@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from lux_nb.engine.authors import Author
-from lux_nb.engine.calls import Call, Progress
+from lux_nb.engine.calls import Call, Progress, current_call
 from lux_nb.engine.events import Event
 from lux_nb.engine.scopes import SCOPES, Scope
 from lux_nb.errors import InvalidRequest, NotFound, PermissionDenied
@@ -256,12 +256,12 @@ class Consent:
         )
 
     def _tell_rule(self, rule: Rule) -> None:
-        from lux_nb.kernel.cells import current_author
-
         payload = {"scope": rule.scope, "client": rule.client, "seconds": rule.seconds_left}
         status = "rule_allows" if rule.allows else "rule_denies"
         self._engine.events.append(
-            Event("consent", current_author(), subject=CONSENTS, status=status, payload=payload)
+            Event(
+                "consent", current_call().author, subject=CONSENTS, status=status, payload=payload
+            )
         )
 
 

@@ -15,6 +15,7 @@ from lux_nb.engine.resources import resource
 from lux_nb.kernel.actions import actions_of
 from lux_nb.kernel.cells import notebook_path
 from lux_nb.kernel.inspection import Inspection, inspect_value
+from lux_nb.kernel.masking import without_secrets
 from lux_nb.kernel.namespace import find_variable, is_data, notebook_shell, user_variables
 from lux_nb.kernel.notebook import NotebookView, read_notebook
 from lux_nb.kernel.values import describe
@@ -147,7 +148,8 @@ async def kernel_variables(engine: Engine, request: VariablesRequest) -> Variabl
             )
         return views
 
-    return VariableList(variables=await asyncio.to_thread(look), total=len(found))
+    listed = VariableList(variables=await asyncio.to_thread(look), total=len(found))
+    return without_secrets(engine, listed)
 
 
 @operation("kernel_inspect", toolset="kernel", title="Look at a variable")
@@ -158,7 +160,8 @@ async def kernel_inspect(engine: Engine, request: InspectRequest) -> Inspection:
     its source.
     """
     value = find_variable(notebook_shell(), request.name)
-    return await asyncio.to_thread(inspect_value, request.name, value, request.rows)
+    seen = await asyncio.to_thread(inspect_value, request.name, value, request.rows)
+    return without_secrets(engine, seen)
 
 
 @operation("notebook_read", toolset="kernel", title="Read the notebook")
@@ -169,14 +172,16 @@ async def notebook_read(engine: Engine, request: NotebookRequest) -> NotebookVie
     """
     shell = notebook_shell()
     watch = install_watch(shell)
-    return await asyncio.to_thread(read_notebook, shell, watch, request.start, request.count)
+    read = await asyncio.to_thread(read_notebook, shell, watch, request.start, request.count)
+    return without_secrets(engine, read)
 
 
 @resource("lux://notebook", name="Notebook")
 async def notebook(engine: Engine) -> NotebookView:
     """Read the notebook's cells and outputs as saved, and the cells that ran since."""
     shell = notebook_shell()
-    return await asyncio.to_thread(read_notebook, shell, install_watch(shell), 0, 200)
+    read = await asyncio.to_thread(read_notebook, shell, install_watch(shell), 0, 200)
+    return without_secrets(engine, read)
 
 
 @resource("lux://kernel/status", name="Kernel status")

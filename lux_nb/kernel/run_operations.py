@@ -15,6 +15,7 @@ from lux_nb.kernel.actions import Action, actions_of
 from lux_nb.kernel.capture import Outputs
 from lux_nb.kernel.cells import notebook_path
 from lux_nb.kernel.main_thread import CodeRun, MainThread, Piece
+from lux_nb.kernel.masking import without_secrets
 from lux_nb.kernel.namespace import notebook_shell
 from lux_nb.kernel.notebook import PictureBook
 from lux_nb.kernel.results import (
@@ -91,7 +92,7 @@ def _begin(engine: Any, call: Call, code: str) -> tuple[Job, CodeRun, str]:
     async def work() -> KernelRun:
         await main.run(run)
         piece.flush()
-        return _result(run, action_id)
+        return without_secrets(engine, _result(run, action_id))
 
     task = asyncio.get_running_loop().create_task(work(), name="kernel_run")
     job = Job("kernel_run", task, call=call, tail=tail)

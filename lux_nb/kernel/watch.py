@@ -50,8 +50,8 @@ class CellWatch:
         self.current = LiveCell(
             source=str(info.raw_cell),
             cell_id=getattr(info, "cell_id", None),
-            # A cell that is kept in the history gets the number that is shown beside it.
-            execution_count=self._shell.execution_count if info.store_history else None,
+            # The shell's own count is that of the next cell already.
+            execution_count=self._shell.displayhook.prompt_count if info.store_history else None,
         )
 
     def _ends(self, result: Any) -> None:

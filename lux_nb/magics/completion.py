@@ -73,7 +73,20 @@ def complete_lux(_shell: Any, event: Any) -> list[str]:
         from lux_nb.config import Settings
 
         return [f"{name}=" for name in Settings.model_fields]
+    if words[1] in {"allow", "deny"}:
+        return _allowable(event)
     return []
+
+
+def _allowable(event: Any) -> list[str]:
+    """Return scopes and open requests, or the options."""
+    from lux_nb.engine.scopes import SCOPES
+
+    if event.symbol.startswith("-"):
+        return ["--for", "--client"]
+    from lux_nb.api import the_lux
+
+    return [*SCOPES, *(asked.id for asked in the_lux().engine.consent.pending())]
 
 
 def complete_tools(_shell: Any, event: Any) -> list[str]:

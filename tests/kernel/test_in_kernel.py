@@ -58,7 +58,9 @@ async def test_a_busy_kernel_is_read_without_waiting(notebook: Any, connect: Con
         seen = await ask(client, "kernel_inspect", name="frame")
         assert [column["nulls"] for column in seen["columns"]] == [1, 0]
         notebook.interrupt()
-        assert (await run_sync(notebook.finish, busy)).error_name == "KeyboardInterrupt"
+        ended = await run_sync(notebook.finish, busy)
+        assert ended.error_name == "KeyboardInterrupt"
+        assert status["cell"]["execution_count"] == ended.execution_count
 
 
 async def test_a_name_that_is_none_is_told_with_those_near(connect: Connect) -> None:
@@ -232,6 +234,20 @@ async def test_the_notebook_is_read_from_its_file_with_images_and_live_cells(
     live = [c for c in read["cells"] if "live_cell" in c["source"]]
     assert (live[0]["live"], live[0]["outputs"][0]["text"]) == (True, "'ran since'")
     assert json.loads(uri.contents[0].text)["total"] == read["total"]
+
+
+async def test_a_key_is_not_told(notebook: Any, connect: Connect) -> None:
+    key = "sk-" + "abcdefgh12345678"
+    await cell(notebook, f"my_key = {key!r}")
+    async with connect() as client:
+        for tool, arguments in (
+            ("kernel_variables", {"contains": "my_key"}),
+            ("kernel_inspect", {"name": "my_key"}),
+            ("notebook_read", {"count": 200}),
+        ):
+            answer = await ask(client, tool, **arguments)
+            assert key not in json.dumps(answer)
+            assert "my_key" in json.dumps(answer)
 
 
 async def test_two_assistants_have_names_and_colours_of_their_own(
