@@ -14,6 +14,7 @@ from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo
 
 MODERN = "2026-07-28"
+OLDER = "2025-06-18"
 META = {
     "io.modelcontextprotocol/protocolVersion": MODERN,
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -63,8 +64,9 @@ MOST_GROWTH = 150 * 1024 * 1024
 class Fuzzer:
     """Makes messages: valid ones, mutated ones and noise."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, session: bytes | None = None) -> None:
         self.random = random.Random(seed)
+        self._session = session
 
     def message(self) -> bytes:
         roll = self.random.random()
@@ -120,6 +122,10 @@ class Fuzzer:
             (b"accept", b"application/json, text/event-stream"),
             (b"content-length", str(len(body)).encode()),
         ]
+        if self._session is not None and self.random.random() < 0.3:
+            made.append((b"mcp-protocol-version", OLDER.encode()))
+            made.append((b"mcp-session-id", self._session))
+            return made
         if self.random.random() < 0.8:
             made.append((b"mcp-protocol-version", MODERN.encode()))
             made.append((b"mcp-method", self.random.choice(SEEDS)[0].encode()))
@@ -147,7 +153,12 @@ def truthful(headers: list[tuple[bytes, bytes]], body: bytes) -> list[tuple[byte
     return [(n, method if n == b"mcp-method" else v) for n, v in headers]
 
 
-async def asked(app: Any, headers: list[tuple[bytes, bytes]], body: bytes) -> tuple[int, bytes]:
+async def asked(
+    app: Any,
+    headers: list[tuple[bytes, bytes]],
+    body: bytes,
+    answered: dict[bytes, bytes] | None = None,
+) -> tuple[int, bytes]:
     """Send one request to the app in its own process, and return status and answer."""
     status, answer = 0, b""
     given = False
@@ -169,6 +180,8 @@ async def asked(app: Any, headers: list[tuple[bytes, bytes]], body: bytes) -> tu
         nonlocal status, answer
         if message["type"] == "http.response.start":
             status = message["status"]
+            if answered is not None:
+                answered.update(message["headers"])
         else:
             answer += message.get("body", b"")
             if not message.get("more_body", False):
@@ -193,10 +206,33 @@ async def asked(app: Any, headers: list[tuple[bytes, bytes]], body: bytes) -> tu
     return status, answer
 
 
-async def fuzz(engine: Engine, server: ServerInfo, seed: int, count: int) -> dict[int, int]:
+async def older_session(app: Any, server: ServerInfo) -> bytes:
+    """Shake hands as an older client does, and return its session."""
+    hello = {
+        "protocolVersion": OLDER,
+        "capabilities": {},
+        "clientInfo": {"name": "fuzzer", "version": "1"},
+    }
+    message = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+    body = json.dumps(message).encode()
+    answered: dict[bytes, bytes] = {}
+    headers = [
+        (b"host", f"127.0.0.1:{server.port}".encode()),
+        (b"authorization", f"Bearer {server.token}".encode()),
+        (b"content-type", b"application/json"),
+        (b"accept", b"application/json, text/event-stream"),
+    ]
+    status, _ = await asked(app, headers, body, answered)
+    assert status == 200
+    return answered[b"mcp-session-id"]
+
+
+async def fuzz(
+    engine: Engine, server: ServerInfo, seed: int, count: int, session: bytes
+) -> dict[int, int]:
     """Send messages and return how often each status was answered."""
     app = engine.server._server.config.loaded_app
-    fuzzer = Fuzzer(seed)
+    fuzzer = Fuzzer(seed, session)
     statuses: dict[int, int] = {}
     for _ in range(count):
         body = fuzzer.message()
@@ -221,10 +257,12 @@ async def tasks() -> int:
 def test_mutated_json_rpc_never_hurts_the_server(
     engine: Engine, server: ServerInfo, count: int
 ) -> None:
-    engine.run(fuzz(engine, server, 1, 100))
+    app = engine.server._server.config.loaded_app
+    session = engine.run(older_session(app, server))
+    engine.run(fuzz(engine, server, 1, 100, session))
     gc.collect()
     before, running = psutil.Process().memory_info().rss, engine.run(tasks())
-    statuses = engine.run(fuzz(engine, server, 20_260_728, count))
+    statuses = engine.run(fuzz(engine, server, 20_260_728, count, session))
     assert sum(statuses.values()) == count
     assert statuses.get(200, 0) > count / 20, statuses
     assert statuses.get(400, 0) > count / 20, statuses
