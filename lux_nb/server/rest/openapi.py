@@ -125,7 +125,7 @@ def _bound(binding: Binding, declared: Operation, parts: _Parts) -> Schema:
     described["parameters"] += [
         _parameter(name, "query", schema, required=name in required)
         for name, schema in request.get("properties", {}).items()
-        if name not in in_path
+        if name not in in_path and binding.allows(name)
     ]
     return described
 
