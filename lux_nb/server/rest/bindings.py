@@ -36,6 +36,8 @@ class Binding:
     """Variables of the path, and the request fields they fill; the same name when not told."""
     body_field: str | None = None
     """The request field that takes the whole body."""
+    query: tuple[str, ...] | None = None
+    """The request fields a query may give, where others would change something; else all."""
     from_arguments: bool = False
     """Whether the request is the body's ``arguments``, as when a tool is executed."""
 
@@ -44,6 +46,10 @@ class Binding:
         """The request field that each variable of the path fills."""
         names = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
         return {name: self.path_fields.get(name, name) for name in names}
+
+    def allows(self, field: str) -> bool:
+        """Tell whether a query may give a field."""
+        return self.query is None or field in self.query
 
     @property
     def takes_body(self) -> bool:
@@ -76,7 +82,7 @@ _TABLE = (
     Binding("GET", f"{MCP}/executions", "tool_executions"),
     Binding("DELETE", f"{MCP}/executions/{{executionId}}", "tool_cancel"),
     Binding("GET", f"{MCP}/analytics", "tools_analytics"),
-    Binding("GET", f"{MCP}/cache", "tools_cache"),
+    Binding("GET", f"{MCP}/cache", "tools_cache", query=()),
     Binding("PUT", f"{MCP}/cache", "tools_cache"),
     Binding("DELETE", f"{MCP}/cache", "tools_cache_clear"),
     Binding("GET", f"{MCP}/providers", "tools_provider_list"),
@@ -105,7 +111,9 @@ _TABLE = (
     Binding("POST", f"{CORRECTION}/test", "auto_correction_test"),
     Binding("POST", f"{CORRECTION}/diagnose", "error_diagnose"),
     Binding("GET", f"{CORRECTION}/history", "auto_correction_history"),
-    Binding("GET", f"{CORRECTION}/patterns", "auto_correction_patterns"),
+    Binding(
+        "GET", f"{CORRECTION}/patterns", "auto_correction_patterns", query=("minUsage", "toolId")
+    ),
     Binding("POST", f"{CORRECTION}/patterns", "auto_correction_patterns"),
     Binding("GET", f"{CORRECTION}/circuit-breakers", "tools_circuits"),
     Binding(

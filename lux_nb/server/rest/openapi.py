@@ -125,7 +125,7 @@ def _bound(binding: Binding, declared: Operation, parts: _Parts) -> Schema:
     described["parameters"] += [
         _parameter(name, "query", schema, required=name in required)
         for name, schema in request.get("properties", {}).items()
-        if name not in in_path
+        if name not in in_path and binding.allows(name)
     ]
     return described
 
@@ -231,7 +231,9 @@ def _body(schema: Schema) -> Schema:
 def _responses(success: Schema, failure: Schema) -> Schema:
     failed = {"description": "Refused or failed.", "content": {JSON: {"schema": failure}}}
     done = {"description": "Done.", "content": {JSON: {"schema": success}}}
-    return {"200": done, "4XX": failed, "5XX": failed}
+    # An operation that takes longer than a client waits goes on as a job, which the error names.
+    goes_on = {"description": "It goes on as a job.", "content": {JSON: {"schema": failure}}}
+    return {"200": done, "202": goes_on, "4XX": failed, "5XX": failed}
 
 
 def _failed() -> Schema:

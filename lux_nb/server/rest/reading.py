@@ -22,6 +22,9 @@ async def bound_parameters(
         given = _from_body(await read_body(request), binding, declared)
     else:
         given = from_query(request.query_params, declared)
+        if refused := [name for name in given if not binding.allows(name)]:
+            message = f"{refused[0]}: it is not a parameter of GET."
+            raise InvalidRequest(message, details=[{"field": refused[0]}])
     for variable, field in binding.variables.items():
         if field in given:
             message = f"{field}: the path names it already."

@@ -129,6 +129,13 @@ async def test_what_is_wrong_has_its_status_and_code(
     assert (await error(response, status))["code"] == code
 
 
+async def test_reading_changes_nothing(http: httpx2.AsyncClient) -> None:
+    before = await data(await http.get("/api/mcp/cache"))
+    await error(await http.get("/api/mcp/cache?enabled=false"), 400)
+    await error(await http.get("/api/auto-correction/patterns?imported=[{}]"), 400)
+    assert (await data(await http.get("/api/mcp/cache")))["enabled"] == before["enabled"]
+
+
 async def test_a_tool_that_fails_is_no_failure_of_the_server(http: httpx2.AsyncClient) -> None:
     code = {"type": "code", "language": "javascript", "code": "throw new Error('no')"}
     await data(await http.post("/api/mcp/tools", json={**REVERSER, "name": "bad", "handler": code}))
