@@ -14,11 +14,12 @@ from typing import Any
 
 CALLS = 400
 WARM_UP = 40
+WIDTH = 16
 Call = Callable[[], Awaitable[Any]]
 
 
 def run() -> list[dict[str, Any]]:
-    """Measure calls over HTTP in both eras, attaching, and the time to the first list."""
+    """Measure calls in memory, over HTTP and attached, in both eras, and 50 clients at once."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["LUX_HOME"] = home
         return _measure()
@@ -31,7 +32,7 @@ def _measure() -> list[dict[str, Any]]:
     fresh = _fresh_process_seconds()
     engine = Engine()
     _declare_trivial(engine)
-    info = serve(engine)
+    info = serve(engine, ["default", "reasoning"])
     bare = BareServer(info.token)
     rows = [
         {
@@ -45,25 +46,22 @@ def _measure() -> list[dict[str, Any]]:
         }
     ]
     for mode, name in (("auto", "2026-07-28"), ("legacy", "handshake")):
+        ours, beside = engine.run(_in_memory(mode, engine.server.mcp, bare.server))
+        rows.append(_latency_row(f"trivial call in memory, {name}, p50 ms", ours, beside))
         ours, beside = asyncio.run(_side_by_side(mode, info.url, bare.url, info.token))
         rows.append(_latency_row(f"trivial call over HTTP, {name}, p50 ms", ours, beside))
-        seconds, calls = asyncio.run(_attached(mode))
-        rows.append(
-            {
-                "area": "server",
-                "measure": f"lux-nb attach: start to handshake, {name}, s",
-                "ours": round(seconds, 3),
-                "beside": None,
-                "beside_name": "",
-                "goal": "",
-                "note": "interpreter included",
-            }
-        )
-        rows.append(_latency_row(f"trivial call over lux-nb attach, {name}, p50 ms", calls, ours))
-        rows[-1].update(beside_name="the same call over HTTP", goal="")
+        many = [asyncio.run(_at_once(mode, url, info.token)) for url in (info.url, bare.url)]
+        rows.append(_rate_row(f"calls over HTTP, {WIDTH} at once, {name}, calls/s", *many))
+        seconds, calls, told = asyncio.run(_attached(mode, _BRIDGE))
+        rows.append(_start_row(f"lux-nb attach: start to handshake, {name}, s", seconds))
+        _, plain, _ = asyncio.run(_attached(mode, _BARE_STDIO))
+        rows.append(_latency_row(f"trivial call over lux-nb attach, {name}, p50 ms", calls, plain))
+        rows[-1].update(beside_name="MCPServer of the SDK over stdio, no kernel behind", goal="")
+        rows.append(_rate_row(f"calls over lux-nb attach, one by one, {name}, calls/s", told, 0))
+        rows[-1].update(beside=None, beside_name="", goal="")
     bare.close()
     engine.close()
-    return rows
+    return [*rows, *_load_rows()]
 
 
 def _latency_row(measure: str, ours: list[float], beside: list[float]) -> dict[str, Any]:
@@ -77,6 +75,36 @@ def _latency_row(measure: str, ours: list[float], beside: list[float]) -> dict[s
         "goal": "<= 1.25x",
         "note": f"{mine / other:.2f}x, {len(ours)} calls each, taken in turns",
     }
+
+
+def _rate_row(measure: str, ours: float, beside: float) -> dict[str, Any]:
+    return {
+        "area": "server",
+        "measure": measure,
+        "ours": round(ours),
+        "beside": round(beside),
+        "beside_name": "MCPServer of the SDK, same uvicorn set-up",
+        "goal": ">= 0.8x",
+        "note": f"{ours / beside:.2f}x" if beside else "",
+    }
+
+
+def _start_row(measure: str, seconds: float) -> dict[str, Any]:
+    return {
+        "area": "server",
+        "measure": measure,
+        "ours": round(seconds, 3),
+        "beside": None,
+        "beside_name": "",
+        "goal": "",
+        "note": "interpreter included",
+    }
+
+
+def _load_rows() -> list[dict[str, Any]]:
+    from benchmarks.server_load import measure_load
+
+    return measure_load()
 
 
 def _declare_trivial(engine: Any) -> None:
@@ -111,7 +139,7 @@ class BareServer:
         class Sum(BaseModel):
             total: int
 
-        server = MCPServer("bare", log_level="WARNING")
+        self.server = server = MCPServer("bare", log_level="WARNING")
 
         @server.tool()
         async def add(a: int, b: int) -> Sum:
@@ -173,20 +201,70 @@ async def _side_by_side(
     return times
 
 
-async def _attached(mode: str) -> tuple[float, list[float]]:
+async def _in_memory(mode: str, ours: Any, bare: Any) -> tuple[list[float], list[float]]:
+    """Call both servers with no transport between, on the loop that the kernel's runs on."""
+    from mcp import Client
+
+    times: tuple[list[float], list[float]] = ([], [])
+    async with Client(ours, mode=mode) as first, Client(bare, mode=mode) as second:
+        for number in range(CALLS + WARM_UP):
+            for client, kept in zip((first, second), times, strict=True):
+                seconds = await _timed(client)
+                if number >= WARM_UP:
+                    kept.append(seconds)
+    return times
+
+
+async def _at_once(mode: str, url: str, token: str) -> float:
+    """Return how many calls a second one client gets through with several under way."""
+    async with _client(mode, url, token) as client:
+        await _timed(client)
+
+        async def some() -> None:
+            for _ in range(CALLS // WIDTH):
+                await _timed(client)
+
+        began = time.perf_counter()
+        await asyncio.gather(*(some() for _ in range(WIDTH)))
+        return (CALLS // WIDTH) * WIDTH / (time.perf_counter() - began)
+
+
+async def _attached(mode: str, arguments: list[str]) -> tuple[float, list[float], float]:
     from mcp import Client, StdioServerParameters
 
     root = str(Path(__file__).parents[1])
     bridge = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "lux_nb.attach"],
-        env={**os.environ, "PYTHONPATH": root},
+        command=sys.executable, args=arguments, env={**os.environ, "PYTHONPATH": root}
     )
     began = time.perf_counter()
     async with Client(bridge, mode=mode) as client:
         seconds = time.perf_counter() - began
-        times = [await _timed(client) for _ in range(CALLS + WARM_UP)]
-    return seconds, times[WARM_UP:]
+        for _ in range(WARM_UP):
+            await _timed(client)
+        began = time.perf_counter()
+        times = [await _timed(client) for _ in range(CALLS)]
+    return seconds, times, len(times) / (time.perf_counter() - began)
+
+
+_BRIDGE = ["-m", "lux_nb.attach"]
+_BARE_STDIO = [
+    "-c",
+    """
+from mcp.server import MCPServer
+from pydantic import BaseModel
+
+class Sum(BaseModel):
+    total: int
+
+server = MCPServer("bare", log_level="WARNING")
+
+@server.tool()
+async def add(a: int, b: int) -> Sum:
+    return Sum(total=a + b)
+
+server.run("stdio")
+""",
+]
 
 
 async def _timed(client: Any) -> float:

@@ -16,6 +16,7 @@ from lux_nb.engine.engine import Engine
 from lux_nb.engine.events import Event
 from lux_nb.errors import Conflict
 from lux_nb.kernel.cells import notebook_path, running_shell
+from lux_nb.server.fairness import ShortTurns
 from lux_nb.server.identity import kernel_id
 from lux_nb.server.registry import (
     KernelEntry,
@@ -82,10 +83,12 @@ class KernelServer:
             kernel_id=identity,
         )
         self._serving: asyncio.Task[None] | None = None
+        self._turns = ShortTurns()
 
     async def start(self) -> None:
         """Begin to answer, then tell the registry; must run on the engine loop."""
         self._stop_counting = self._engine.events.subscribe(self.metrics.heard)
+        self._turns.begin()
         self._stop_listening = self._engine.events.subscribe(self._heard)
         self._serving = asyncio.get_running_loop().create_task(
             self._server.serve(sockets=[self._socket]), name="lux-nb server"
@@ -103,6 +106,7 @@ class KernelServer:
             return
         self._stop_listening()
         self._stop_counting()
+        self._turns.end()
         self.mcp.watching.close()
         self._server.should_exit = True
         with contextlib.suppress(Exception):

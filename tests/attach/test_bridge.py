@@ -167,3 +167,22 @@ async def test_a_cancelled_call_does_not_disturb_the_next(
             await client.call_tool("test_wait", {"text": "x"}, read_timeout_seconds=0.3)
         result = await client.call_tool("test_echo", {"text": "after"})
     assert not result.is_error
+
+
+async def test_each_assistant_attaches_with_toolsets_of_its_own(
+    attach: Attach, start_kernel: StartKernel
+) -> None:
+    start_kernel()
+    async with attach("--toolsets", "memory") as client:
+        names = {tool.name for tool in (await client.list_tools()).tools}
+        refused = await client.call_tool("thread_list", {})
+    assert "search_context" in names
+    assert "confer" not in names
+    assert refused.is_error
+
+
+async def test_the_toolsets_hold_before_a_kernel_runs_too(attach: Attach) -> None:
+    async with attach("--toolsets", "memory") as client:
+        names = {tool.name for tool in (await client.list_tools()).tools}
+    assert "search_context" in names
+    assert "confer" not in names

@@ -1,13 +1,13 @@
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lux_nb.engine.engine import Engine
-from lux_nb.server import ServerInfo
-from lux_nb.server import running as running_module
+from lux_nb.server import ServerInfo, app, mcp_server, running
 from lux_nb.server.mcp_server import build_mcp
 from tests.conformance.fixtures import add_fixtures
 
@@ -43,16 +43,15 @@ def engine(home: Path) -> Iterator[Engine]:
     made.close()
 
 
-@pytest.fixture(scope="module")
-def suite_server(engine: Engine) -> Iterator[ServerInfo]:
-    """The kernel's server, whole, with fixtures added and the token put into each request."""
-    from lux_nb.server import app, asgi, mcp_server
-
+@contextmanager
+def serving(engine: Engine, *, fixtures: bool) -> Iterator[ServerInfo]:
+    """Serve a kernel whole, with the token put into each request, and fixtures if wanted."""
     real_app = app.build_app
 
     def with_fixtures(*arguments: Any, **options: Any) -> Any:
         made = build_mcp(*arguments, **options)
-        add_fixtures(made)
+        if fixtures:
+            add_fixtures(made)
         return made
 
     def with_token(*arguments: Any, **options: Any) -> Any:
@@ -61,6 +60,17 @@ def suite_server(engine: Engine) -> Iterator[ServerInfo]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mcp_server, "build_mcp", with_fixtures)
         patch.setattr(app, "build_app", with_token)
-        assert asgi.ready_server
-        yield running_module.serve(engine)
-        running_module.stop(engine)
+        yield running.serve(engine)
+        running.stop(engine)
+
+
+@pytest.fixture
+def suite_server(engine: Engine) -> Iterator[ServerInfo]:
+    with serving(engine, fixtures=True) as info:
+        yield info
+
+
+@pytest.fixture
+def plain_server(engine: Engine) -> Iterator[ServerInfo]:
+    with serving(engine, fixtures=False) as info:
+        yield info

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from lux_nb.engine.authors import Author
+from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo
 from tests.conformance import node
 
@@ -32,9 +34,44 @@ def test_every_check_of_the_suite_passes(
     assert (passed, failed) == (checks, 0), said
 
 
+@pytest.mark.parametrize(
+    ("version", "scenarios"),
+    [
+        (
+            OLDER,
+            "server-initialize ping tools-list resources-list prompts-list logging-set-level "
+            "completion-complete server-sse-multiple-streams dns-rebinding-protection",
+        ),
+        (NEWER, "server-session-lifecycle caching http-header-validation"),
+    ],
+    ids=["older", "newer"],
+)
+def test_a_kernel_passes_without_fixtures_what_needs_none(
+    plain_server: ServerInfo, engine: Engine, tmp_path: Path, version: str, scenarios: str
+) -> None:
+    prompt = {"name": "greet", "content": "Greet {{who}}.", "description": "A greeting"}
+    author = Author("script", "test")
+    engine.run(engine.call("resource_create", prompt, author=author))
+    try:
+        for scenario in scenarios.split():
+            said = run(plain_server, tmp_path, version, ["--scenario", scenario])
+            assert "Failed: 0" in said or ", 0 failed" in said, f"{scenario}\n{said[-3000:]}"
+    finally:
+        engine.run(engine.call("resource_delete", {"resourceId": "greet"}, author=author))
+
+
 def run_suite(
     server: ServerInfo, folder: Path, version: str, options: list[str]
 ) -> tuple[int, int, str]:
+    said = run(server, folder, version, options)
+    totals = TOTAL.findall(said)
+    assert totals, said[-4000:]
+    passed, failed = totals[-1]
+    told = "\n".join(line for line in said.splitlines() if "✗" in line)
+    return int(passed), int(failed), f"{told}\n{said[-3000:]}"
+
+
+def run(server: ServerInfo, folder: Path, version: str, options: list[str]) -> str:
     installed = node.package(PACKAGE, version)
     script = installed / "node_modules" / PACKAGE / "dist" / "index.js"
     url = f"http://localhost:{server.port}/mcp"
@@ -47,9 +84,4 @@ def run_suite(
         timeout=RUN_SECONDS,
         check=False,
     )
-    said = done.stdout + done.stderr
-    totals = TOTAL.findall(said)
-    assert totals, said[-4000:]
-    passed, failed = totals[-1]
-    told = "\n".join(line for line in said.splitlines() if "✗" in line or "FAIL" in line)
-    return int(passed), int(failed), f"exit {done.returncode}\n{told}\n{said[-3000:]}"
+    return f"{done.stdout}{done.stderr}\nexit {done.returncode}"
