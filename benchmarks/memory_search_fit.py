@@ -214,6 +214,30 @@ def add_foreign_queries(collections: list[Collection], each: int = 60) -> None:
             collection.queries.append(Query(query.text, [], answerable=False, fold=query.fold))
 
 
+def sampled(collection: Collection, queries: int = 120, documents: int = 400) -> Collection:
+    """Return a smaller collection with some of the queries and all that is relevant for them."""
+    answerable = [query for query in collection.queries if query.answerable]
+    chosen = answerable[:: max(1, len(answerable) // queries)][:queries]
+    wanted = {name for query in chosen for name in query.relevant}
+    runs = {one.conversation for one in collection.documents if one.id in wanted} - {""}
+    kept = [one for one in collection.documents if one.id in wanted or one.conversation in runs]
+    others = [one for one in collection.documents if one not in kept]
+    step = max(1, len(others) // max(1, documents - len(kept)))
+    kept += others[::step][: max(0, documents - len(kept))]
+    return Collection(collection.set_name, collection.name, kept, chosen)
+
+
+def recalibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
+    """Keep the order among texts and among code; set that of turns, every scale and the odds."""
+    kinds = weights.kinds.astype(np.float64)
+    turn = KINDS.index("turn")
+    kinds[turn] = [TURN.get(name, 0.0) for name in COLUMNS]
+    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    kinds[:, speakers] = kinds[turn, speakers]
+    kept = Weights(kinds.astype(np.float32), weights.answerable, weights.typical)
+    return _calibrated(kept, [(name, query) for name, query in queries if query.ranking])
+
+
 def fit(queries: list[tuple[str, Query]]) -> Weights:
     """Fit the weights: a listwise softmax for the order, a logistic one for the odds."""
     usable = [(name, query) for name, query in queries if query.ranking is not None]

@@ -4,8 +4,8 @@ import base64
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from xml.etree import ElementTree
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
