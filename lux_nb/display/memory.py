@@ -1,15 +1,12 @@
-"""How the memory shows itself: results, coloured claims and the graph, as static HTML."""
+"""How the memory shows itself: results and coloured claims, as static HTML."""
 
-import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from lux_nb.display.pictures import picture
 from lux_nb.display.tables import STYLE, KeyValues, Rows
 
 if TYPE_CHECKING:
     from lux_nb.memory.results import (
-        ContextGraph,
         EvidenceItem,
         MemoryResult,
         SearchResult,
@@ -23,7 +20,6 @@ VERDICTS = {
     "unmentioned": ("rgba(210,153,34,.28)", "?"),
 }
 _SHOWN = 400
-_DRAWN = 60
 
 
 def result_html(result: "MemoryResult") -> str:
@@ -79,37 +75,6 @@ def verification_html(result: "Verification") -> str:
     )
     conflicts = f"<div>Contradictions<ul>{against}</ul></div>" if against else ""
     return f"<div>{head}<p style='white-space:pre-wrap'>{text}</p>{table}{conflicts}</div>"
-
-
-def graph_svg(graph: "ContextGraph") -> str:
-    """Return the graph as a static picture: branches in the middle, their contexts around."""
-    nodes = sorted(graph.nodes, key=lambda node: node.type)[:_DRAWN]
-    places = {}
-    inner = [node for node in nodes if node.type == "branch"]
-    outer = [node for node in nodes if node.type != "branch"]
-    for ring, radius in ((inner, 70.0), (outer, 190.0)):
-        for number, node in enumerate(ring):
-            angle = 2 * math.pi * number / max(1, len(ring))
-            places[node.id] = (300 + radius * math.cos(angle), 220 + radius * math.sin(angle))
-    lines = "".join(
-        f"<line x1='{places[edge.source][0]:.0f}' y1='{places[edge.source][1]:.0f}' "
-        f"x2='{places[edge.target][0]:.0f}' y2='{places[edge.target][1]:.0f}' "
-        f"stroke='gray' stroke-opacity='{0.2 + 0.6 * edge.weight:.2f}'>"
-        f"<title>{escape(edge.type)}</title></line>"
-        for edge in graph.edges
-        if edge.source in places and edge.target in places
-    )
-    dots = "".join(
-        f"<circle cx='{x:.0f}' cy='{y:.0f}' r='{9 if node.type == 'branch' else 6}' "
-        f"fill='{'#5882dc' if node.type == 'branch' else '#2ea043'}'>"
-        f"<title>{escape(node.label)}</title></circle>"
-        for node in nodes
-        for x, y in [places[node.id]]
-    )
-    return (
-        f"<div>{picture(lines + dots, 600, 440, 'graph of contexts')}"
-        f"<div style='opacity:.7'>{escape(graph.message)}</div></div>"
-    )
 
 
 def _coloured(text: str, items: "list[EvidenceItem]") -> str:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lux_nb.memory.grounding import Grounding
+    from lux_nb.memory.results import ContextGraph
 
 
 class MemoryApi(Namespace):
@@ -29,6 +30,15 @@ class MemoryApi(Namespace):
         from lux_nb.memory.grounding import ground_frame
 
         return ground_frame(frame, claim=claim, evidence=evidence)
+
+    def graph(self, project_id: str, branch_id: str | None = None) -> "ContextGraph":
+        """Return how contexts relate; it shows itself as a picture, ``plain()`` gives the data."""
+        from lux_nb.memory.results import ContextGraph
+
+        request = {"project_id": project_id, "branch_id": branch_id}
+        graph = self._lux.run_operation("get_context_graph_info", request)
+        assert isinstance(graph, ContextGraph)
+        return graph
 
     def memory_audit(self, project_id: str) -> "pd.DataFrame":
         """Return every context of a project with its source, score, last use and reason."""

@@ -35,7 +35,11 @@ def render(head: Mapping[str, Any], contexts: Iterable[Mapping[str, Any]] = ()) 
     """Return the whole text of a branch's file."""
     import yaml  # type: ignore[import-untyped]
 
-    matter = yaml.safe_dump(dict(head), allow_unicode=True, sort_keys=False)
+    values = dict(head)
+    matter = yaml.safe_dump(values, allow_unicode=True, sort_keys=False)
+    if yaml.safe_load(matter) != values:
+        # Rare line separators are folded when they stand there plainly; escaped they stay.
+        matter = yaml.safe_dump(values, allow_unicode=False, sort_keys=False)
     title = " ".join(str(head["branch_topic"]).split())
     return f"{_FENCE}{matter}{_FENCE}\n# {title}\n" + "".join(map(section, contexts))
 

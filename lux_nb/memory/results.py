@@ -299,9 +299,14 @@ class ContextGraph(MemoryResult):
     total_edges: int
 
     def _repr_html_(self) -> str:
-        from lux_nb.display.memory import graph_svg
+        from lux_nb.display.memory_graph import graph_svg
 
         return graph_svg(self)
+
+    def plain(self) -> dict[str, list[dict[str, Any]]]:
+        """Return nodes and edges as plain lists of dictionaries, for a frame or a picture."""
+        wire = self.wire()
+        return {"nodes": wire["nodes"], "edges": wire["edges"]}
 
 
 class SnapshotCreated(MemoryResult):

@@ -1,9 +1,11 @@
 """Projects, branches and contexts through the engine."""
 
+import base64
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -291,6 +293,29 @@ def test_the_graph_relates_branches_and_contexts(
     pairs = {(edge["from"], edge["to"]): edge["type"] for edge in graph["edges"]}
     assert pairs[first["context_id"], second["context_id"]] == "followed_by"
     assert pairs[first["context_id"], branch] == "belongs_to"
+
+
+def test_the_graph_is_plain_data_and_a_picture(lux: Any, folder: Path) -> None:
+    project = lux.memory.initialize_context(project_path=str(folder), mode="none").project_id
+    for topic in ("Piers & <cranes>", "Boats"):
+        made = lux.memory.create_branch(project_id=project, branch_topic=topic)
+        place = {"project_id": project, "branch_id": made.branch_id}
+        notes = [{"content": f"{topic} note {n}"} for n in range(200)]
+        lux.memory.import_contexts(**place, contexts=notes)
+    graph = lux.memory.graph(project)
+    plain = graph.plain()
+    assert {"id", "type", "label", "branch_id"} <= set(plain["nodes"][0])
+    assert {"from", "to", "type", "weight"} == set(plain["edges"][0])
+    shown = graph._repr_html_()
+    picture = base64.b64decode(shown.partition("base64,")[2].partition("'")[0]).decode()
+    root = ElementTree.fromstring(picture)
+    dots = [one for one in root.iter() if one.tag.endswith("circle")]
+    assert len(dots) == 3 + 160
+    assert "the newest 163 are drawn" in shown
+    width, height = float(root.get("width") or 0), float(root.get("height") or 0)
+    assert all(0 < float(dot.get("cx") or 0) < width for dot in dots)
+    assert all(0 < float(dot.get("cy") or 0) < height for dot in dots)
+    assert lux.memory.graph(project, place["branch_id"]).total_nodes == 201
 
 
 @pytest.mark.parametrize(
