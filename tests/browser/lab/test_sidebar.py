@@ -12,6 +12,14 @@ from tests.browser.lab.server import ROOT, LabPage, LabServer
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 OpenPage = Callable[..., LabPage]
 AXE = ROOT / "labextension" / "node_modules" / "axe-core" / "axe.min.js"
+MISSING = """\
+import sys
+class Missing:
+    def find_spec(self, name, *_):
+        if name == "lux_nb":
+            raise ModuleNotFoundError("No module named 'lux_nb'", name=name)
+sys.meta_path.insert(0, Missing())
+"""
 OURS = ["#lux-nb-sidebar", ".lux-Badge", ".lux-Status", ".lux-Attach"]
 
 
@@ -198,12 +206,12 @@ def test_the_commands_are_in_the_palette_and_do_what_they_say(
 def test_a_kernel_without_the_package_says_what_to_do(
     open_page: OpenPage, lab_server: LabServer, artefacts: Path
 ) -> None:
-    lab_server.write("missing.ipynb", "import sys\nsys.modules['lux_nb'] = None")
+    lab_server.write("missing.ipynb", MISSING)
     lab = open_page(width=900)
     lab.open("missing.ipynb")
     lab.run_cell(0)
     lab.sidebar().get_by_role("button", name="Load lux_nb").click()
-    lab.sidebar().get_by_role("alert").wait_for()
+    lab.sidebar().get_by_role("alert").get_by_text("%pip install lux-nb").wait_for()
     lab.screenshot(artefacts / "missing.png")
 
 
