@@ -33,6 +33,15 @@ export interface Illumination {
   monitoring: Monitoring;
 }
 
+/** Whether a reasoning was monitored: a room with threads is active before there is one. */
+export function isMonitored(status: Illumination | undefined): status is Illumination {
+  if (!status || status.status === 'idle') {
+    return false;
+  }
+  const { cognitive_load, quality_metrics, intervention_history } = status.monitoring;
+  return cognitive_load > 0 || quality_metrics.coherence > 0 || intervention_history.length > 0;
+}
+
 export interface Session {
   id: string;
   clauses: number;

@@ -27,12 +27,14 @@ export function attachBody(info: AttachInfo): Widget {
   const copy = document.createElement('button');
   copy.type = 'button';
   copy.className = 'lux-Button';
+  const terminal = document.createElement('code');
   const show = (): void => {
     const client = info.clients.find(one => one.name === choice.value) ?? info.clients[0];
     file.textContent = client.file;
     text.textContent = client.configuration;
     text.setAttribute('aria-label', `Configuration of ${client.title}`);
     copy.textContent = 'Copy';
+    terminal.textContent = `lux-nb install ${client.name}`;
   };
   choice.addEventListener('change', show);
   copy.addEventListener('click', () => {
@@ -40,7 +42,9 @@ export function attachBody(info: AttachInfo): Widget {
     copy.textContent = 'Copied';
   });
   show();
-  body.node.append(choice, file, text, copy, paragraph(`The same from a terminal: lux-nb install ${info.clients[0]?.name ?? ''}`));
+  const last = paragraph('A terminal does the same with ');
+  last.append(terminal);
+  body.node.append(choice, file, text, copy, last);
   return body;
 }
 

@@ -92,6 +92,7 @@ export class Channel implements IDisposable {
     try {
       this._language = (await this.kernel.info).language_info.name;
       const reply = await this.kernel.requestCommInfo({ target_name: EVENTS });
+      await this.following;
       const content = reply.content;
       const comms = content.status === 'ok' ? Object.keys(content.comms) : [];
       if (this._isDisposed || this._presence === 'present') {
@@ -100,36 +101,40 @@ export class Channel implements IDisposable {
       if (comms.length === 0) {
         this.become('absent');
       } else {
-        this.follow(this.kernel.createComm(EVENTS, comms[comms.length - 1]));
+        await this.follow(this.kernel.createComm(EVENTS, comms[comms.length - 1]));
       }
-    } catch (error) {
+    } catch {
       // The kernel went away while it was asked; its status says so.
-      if (!this._isDisposed && this.kernel.connectionStatus === 'connected') {
-        throw error;
-      }
     }
   }
 
   private readonly opened = (comm: Kernel.IComm, message: KernelMessage.ICommOpenMsg): void => {
     this._hello = message.content.data as unknown as Hello;
-    this.follow(comm);
+    this.following = this.follow(comm).catch(() => undefined);
   };
 
-  private follow(events: Kernel.IComm): void {
+  private async follow(events: Kernel.IComm): Promise<void> {
+    const turn = ++this.turn;
     events.onMsg = message => this.told(message.content.data as unknown as Message);
     events.onClose = () => this.lost('lux_nb was unloaded.');
     const requests = this.kernel.createComm(REQUESTS);
-    this.questions = new Questions(data => void requests.send(data as never));
-    const questions = this.questions;
+    if (this.kernel.supportsSubshells) {
+      // A kernel answers where it was last asked: one question to its main shell, and the next
+      // ones wait for the running cell.
+      await (requests as { subshellStarted?: Promise<void> }).subshellStarted;
+    }
+    if (this._isDisposed || turn !== this.turn) {
+      requests.dispose();
+      return;
+    }
+    const questions = new Questions(data => void requests.send(data as never));
     requests.onMsg = message => questions.receive(message.content.data as unknown as Answer);
     requests.onClose = () => this.lost('lux_nb was unloaded.');
     requests.open();
+    this.questions = questions;
     this.become('present');
     if (!this._hello) {
-      void questions.ask({ hello: true }).then(
-        hello => this.greeted(hello as unknown as Hello),
-        () => undefined
-      );
+      this.greeted((await questions.ask({ hello: true })) as unknown as Hello);
     }
   }
 
@@ -157,6 +162,7 @@ export class Channel implements IDisposable {
   }
 
   private lost(why: string): void {
+    this.turn += 1;
     this.questions?.abandon(why);
     this.questions = null;
     this._hello = null;
@@ -175,6 +181,8 @@ export class Channel implements IDisposable {
   private _hello: Hello | null = null;
   private _isDisposed = false;
   private isBack = false;
+  private turn = 0;
+  private following: Promise<void> = Promise.resolve();
   private questions: Questions | null = null;
   private readonly _changed = new Signal<Channel, void>(this);
   private readonly _happened = new Signal<Channel, LuxEvent[]>(this);

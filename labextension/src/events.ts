@@ -28,6 +28,8 @@ export function title(event: LuxEvent): string {
       return `knowledge base ${payload.sessionId ?? ''} changed`;
     case 'context_saved':
       return 'remembered something';
+    case 'assistant':
+      return 'attached';
     case 'consent':
       return consentTitle(event);
     default:

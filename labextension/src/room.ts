@@ -147,7 +147,7 @@ export class Room implements IDisposable {
       this._loadError = asLuxError(error);
     } finally {
       this.isLoading = false;
-      this.tell();
+      this.channelChanged();
     }
   }
 

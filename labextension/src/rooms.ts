@@ -1,4 +1,4 @@
-import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import { type INotebookTracker, NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import { type ISignal, Signal } from '@lumino/signaling';
 import type { LuxEvent } from './protocol';
 import { Room } from './room';
@@ -13,6 +13,8 @@ export class Rooms {
     tracker.forEach(panel => this.add(panel));
     tracker.widgetAdded.connect((_, panel) => this.add(panel));
     tracker.currentChanged.connect(() => this._changed.emit());
+    // The kernel is idle before the cell is, and tells nothing when the cell follows.
+    NotebookActions.executed.connect(() => window.setTimeout(() => this._changed.emit()));
   }
 
   /** The room of the active notebook. */

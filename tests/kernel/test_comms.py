@@ -2,7 +2,8 @@
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,13 @@ class FrontEnd:
         if self.subshell is not None:
             message["header"]["subshell_id"] = self.subshell
         client.shell_channel.send(message)
+
+    def execute(self, code: str) -> None:
+        """Run code on the front end's subshell."""
+        content = {"code": code, "silent": True, "store_history": False, "allow_stdin": False}
+        message = self.kernel.client.session.msg("execute_request", content)
+        message["header"]["subshell_id"] = self.subshell
+        self.kernel.client.shell_channel.send(message)
 
     def ask(self, **data: Any) -> str:
         question = uuid.uuid4().hex
@@ -77,9 +85,19 @@ def told(kernel: Kernel, kind: str) -> list[dict[str, Any]]:
     return heard
 
 
-@pytest.fixture
-def kernel(start_kernel: Callable[..., Kernel]) -> Kernel:
-    return start_kernel()
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory, model_file: Path) -> Iterator[Kernel]:
+    """One kernel with the extension loaded, for all that does not unload it."""
+    environment = {
+        "LUX_HOME": str(tmp_path_factory.mktemp("home")),
+        "LUX_EMBEDDED_MODEL": str(model_file),
+        "LUX_EMBEDDED_THREADS": "1",
+        "LUX_EMBEDDED_MAX_TOKENS": "16",
+    }
+    made = Kernel(environment)
+    loaded(made)
+    yield made
+    made.close()
 
 
 def loaded(kernel: Kernel) -> dict[str, Any]:
@@ -91,38 +109,48 @@ def loaded(kernel: Kernel) -> dict[str, Any]:
     raise AssertionError
 
 
-def test_loading_the_extension_opens_the_events_comm_and_starts_no_engine(kernel: Kernel) -> None:
+def test_loading_opens_the_comms_without_an_engine_and_unloading_closes_them(
+    start_kernel: Callable[..., Kernel],
+) -> None:
+    kernel = start_kernel()
     opened = loaded(kernel)
     assert opened["data"]["running"] is False
     assert opened["data"]["protocol"] == 1
     front = FrontEnd(kernel)
     assert front.answers(front.ask(hello=True))[-1]["result"]["running"] is False
+    kernel.start("%unload_ext lux_nb")
+    closed: set[str] = set()
+    for message in comm_messages(kernel):
+        if message["msg_type"] == "comm_close":
+            closed.add(message["content"]["comm_id"])
+        if closed == {opened["comm_id"], front.comm_id}:
+            break
+    assert loaded(kernel)["comm_id"] != opened["comm_id"]
 
 
 def test_any_operation_is_answered_by_its_wire_name(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel)
     assert front.call("room_status")["result"]["serving"] is False
     assert front.call("thread_create", title="From the sidebar")["result"]
     listed = front.call("thread_list")["result"]["threads"]
-    assert [thread["title"] for thread in listed] == ["From the sidebar"]
+    assert "From the sidebar" in [thread["title"] for thread in listed]
     hello = front.answers(front.ask(hello=True))[-1]["result"]
     assert "thread_list" in hello["operations"]
 
 
 def test_a_quiet_look_is_not_logged_but_what_it_changes_is(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel)
+    before = {event["id"] for event in front.call("event_list", quiet=True)["result"]["events"]}
     front.call("thread_list", quiet=True)
     front.call("thread_create", quiet=True, title="Kept")
-    events = front.call("event_list")["result"]["events"]
-    assert [event["operation"] for event in events if event["kind"] == "operation"] == [
+    events = front.call("event_list", quiet=True)["result"]["events"]
+    new = [event for event in events if event["id"] not in before]
+    assert [event["operation"] for event in new if event["kind"] == "operation"] == [
         "thread_create"
     ]
 
 
 def test_what_is_wrong_is_answered_as_a_typed_error(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel)
     assert front.call("no.such.thing")["error"]["code"] == "UNKNOWN_OPERATION"
     assert "limit" in front.call("thread_list", limit="many")["error"]["message"]
@@ -130,19 +158,17 @@ def test_what_is_wrong_is_answered_as_a_typed_error(kernel: Kernel) -> None:
 
 
 def test_questions_on_a_subshell_are_answered_while_a_cell_runs(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel, subshell=True)
     front.call("room_status")
     # The main shell must not take over once answers have been sent.
     running = kernel.start("import threading; gate = threading.Event(); gate.wait(60)")
-    assert front.call("thread_list")["result"]["threads"] == []
+    assert "threads" in front.call("thread_list")["result"]
     assert front.call("models.budget")["result"]
-    kernel.client.control_channel.send(kernel.client.session.msg("interrupt_request", {}))
-    assert running
+    front.execute("gate.set()")
+    assert kernel.finish(running).status == "ok"
 
 
 def test_events_are_told_with_their_author(kernel: Kernel) -> None:
-    loaded(kernel)
     kernel.start("lux.thread_create(title='By a cell')")
     events = told(kernel, "operation")
     created = next(event for event in events if event["kind"] == "thread_created")
@@ -154,7 +180,6 @@ def test_events_are_told_with_their_author(kernel: Kernel) -> None:
 
 
 def test_a_streamed_answer_comes_in_pieces_and_can_be_cancelled(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel)
     heard = front.answers(front.ask(call="confer", params={"message": "Say something."}))
     text = "".join(piece["update"].get("text", "") for piece in heard[:-1])
@@ -164,18 +189,7 @@ def test_a_streamed_answer_comes_in_pieces_and_can_be_cancelled(kernel: Kernel) 
     assert front.answers(question)[-1]["error"]["code"] == "CANCELLED"
 
 
-def test_unloading_closes_the_comms_and_loading_opens_them_again(kernel: Kernel) -> None:
-    opened = loaded(kernel)
-    kernel.start("%unload_ext lux_nb")
-    for message in comm_messages(kernel):
-        if message["msg_type"] == "comm_close":
-            assert message["content"]["comm_id"] == opened["comm_id"]
-            break
-    assert loaded(kernel)["comm_id"] != opened["comm_id"]
-
-
 def test_the_server_is_started_and_stopped_by_operations(kernel: Kernel) -> None:
-    loaded(kernel)
     front = FrontEnd(kernel)
     started = front.call("server_start")["result"]
     assert started["url"].startswith("http://127.0.0.1:")

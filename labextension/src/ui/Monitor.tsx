@@ -1,5 +1,5 @@
 import React from 'react';
-import type { Illumination } from '../answers';
+import { type Illumination, isMonitored } from '../answers';
 import { words } from '../events';
 import type { Room } from '../room';
 import { Empty, Problem } from './common';
@@ -11,7 +11,7 @@ export function Monitor(props: { room: Room }): React.JSX.Element {
     return <Problem error={error} onRetry={() => props.room.refresh('monitor')} />;
   }
   const status = data as unknown as Illumination | undefined;
-  if (!status || status.status === 'idle') {
+  if (!isMonitored(status)) {
     return <Empty>No reasoning has been monitored yet. A %%trace cell begins one.</Empty>;
   }
   const { monitoring } = status;

@@ -25,6 +25,9 @@ export interface Actions {
 
 const PARTS: Part[] = ['room', 'threads', 'monitor', 'logic', 'memory', 'tools', 'assistants', 'consents', 'money'];
 
+// Becomes the attribute data-lux-pending of the sidebar's tab, which the style sheet shows.
+const PENDING = 'lux-pending';
+
 /** The Lux sidebar: it follows the active notebook's kernel. */
 export class Sidebar extends ReactWidget {
   constructor(
@@ -52,8 +55,8 @@ export class Sidebar extends ReactWidget {
       room.watch(...PARTS);
     }
     const pending = pendingConsents(room).length;
-    const { luxPending: _, ...rest } = this.title.dataset;
-    this.title.dataset = pending > 0 ? { ...rest, luxPending: String(pending) } : rest;
+    const { [PENDING]: _, ...rest } = this.title.dataset;
+    this.title.dataset = pending > 0 ? { ...rest, [PENDING]: String(pending) } : rest;
     this.title.caption = pending > 0 ? `Lux: ${pending} waiting for your answer` : 'Lux';
     this.update();
   }

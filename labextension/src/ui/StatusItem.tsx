@@ -1,6 +1,6 @@
 import { ReactWidget } from '@jupyterlab/ui-components';
 import React from 'react';
-import type { Budget, Illumination } from '../answers';
+import { type Budget, type Illumination, isMonitored } from '../answers';
 import { spending } from '../format';
 import type { Room } from '../room';
 import type { Rooms } from '../rooms';
@@ -48,7 +48,7 @@ function statusText(room: Room): string {
   const status = room.part('monitor').data as unknown as Illumination | undefined;
   const money = room.part('money').data as unknown as Budget | undefined;
   const parts = ['Lux'];
-  if (status?.status === 'active') {
+  if (isMonitored(status)) {
     parts.push(status.monitoring.current_phase, `circular ${status.monitoring.circular_reasoning_score.toFixed(2)}`);
   }
   if (money) {

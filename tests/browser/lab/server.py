@@ -14,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILT = ROOT / "lux_nb" / "labextension"
-PATIENCE_MS = 90_000
+PATIENCE_MS = 60_000
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -183,6 +183,16 @@ class LabPage:
                 }""",
                 arg=number,
             )
+
+    def execute(self, code: str) -> None:
+        """Run code in the kernel without a cell."""
+        self.page.evaluate(
+            """async code => {
+                const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                await kernel.requestExecute({code}).done;
+            }""",
+            code,
+        )
 
     def sidebar(self) -> Any:
         """Open the Lux sidebar and return it."""

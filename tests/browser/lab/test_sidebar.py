@@ -12,7 +12,15 @@ from tests.browser.lab.server import ROOT, LabPage, LabServer
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 OpenPage = Callable[..., LabPage]
 AXE = ROOT / "labextension" / "node_modules" / "axe-core" / "axe.min.js"
-ABOUT_US = "#lux-nb-sidebar, .lux-Badge, .lux-Status, .lux-Attach"
+MISSING = """\
+import sys
+class Missing:
+    def find_spec(self, name, *_):
+        if name == "lux_nb":
+            raise ModuleNotFoundError("No module named 'lux_nb'", name=name)
+sys.meta_path.insert(0, Missing())
+"""
+OURS = ["#lux-nb-sidebar", ".lux-Badge", ".lux-Status", ".lux-Attach"]
 
 
 def serious_findings(lab: LabPage) -> list[str]:
@@ -22,12 +30,12 @@ def serious_findings(lab: LabPage) -> list[str]:
     lab.page.add_script_tag(path=AXE)
     found = lab.page.evaluate(
         """async names => {
-            const ours = [...document.querySelectorAll(names)].filter(node => node.isConnected);
-            const report = await axe.run(ours.length ? {include: ours.map(node => [node])} : document);
+            const include = names.filter(name => document.querySelector(name));
+            const report = await axe.run({include: include.map(name => [name])});
             return report.violations.filter(one => ['serious', 'critical'].includes(one.impact))
                 .flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)}`));
         }""",
-        ABOUT_US,
+        OURS,
     )
     return list(found)
 
@@ -97,9 +105,7 @@ def test_badges_and_highlighting_show_and_the_badge_survives_saving_and_reloadin
             .some(span => span.textContent === ':-')"""
     )
     lab.run_cell(0)
-    lab.page.evaluate(
-        "jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({code: 'word = 1'}).done"
-    )
+    lab.execute("word = 1")
     lab.run_cell(1)
     badge = lab.page.locator(".lux-Badge")
     badge.get_by_text("tokens").wait_for()
@@ -200,12 +206,12 @@ def test_the_commands_are_in_the_palette_and_do_what_they_say(
 def test_a_kernel_without_the_package_says_what_to_do(
     open_page: OpenPage, lab_server: LabServer, artefacts: Path
 ) -> None:
-    lab_server.write("missing.ipynb", "import sys\nsys.modules['lux_nb'] = None")
+    lab_server.write("missing.ipynb", MISSING)
     lab = open_page(width=900)
     lab.open("missing.ipynb")
     lab.run_cell(0)
     lab.sidebar().get_by_role("button", name="Load lux_nb").click()
-    lab.sidebar().get_by_role("alert").wait_for()
+    lab.sidebar().get_by_role("alert").get_by_text("%pip install lux-nb").wait_for()
     lab.screenshot(artefacts / "missing.png")
 
 
@@ -232,11 +238,8 @@ def test_a_thousand_events_are_shown_in_both_themes_without_serious_finding(
 
 def told(lab: LabPage, events: list[dict[str, Any]]) -> None:
     """Let the kernel tell events, as its engine does."""
-    code = f"from IPython import get_ipython\nget_ipython()._lux_nb_comms._tell({{'type': 'events', 'left_out': 0, 'events': {events!r}}})"
-    lab.page.evaluate(
-        "code => jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({code}).done",
-        code,
-    )
+    message = {"type": "events", "left_out": 0, "events": events}
+    lab.execute(f"get_ipython()._lux_nb_comms._tell({message!r})")
 
 
 def test_an_intervention_is_notified(open_page: OpenPage, lab_server: LabServer) -> None:
