@@ -30,6 +30,8 @@ export interface Marks {
   search: boolean;
   /** Below this size words can't be read, so they are not drawn. */
   hasWords: boolean;
+  /** How wide a stroke is that shows as one pixel or more. */
+  stroke: number;
 }
 
 export interface Window {
@@ -80,7 +82,7 @@ export function paint(
 ): void {
   for (const link of laid.links) {
     if (isLinkInside(link.from, link.to, view)) {
-      paintLink(brush, link, layout, theme);
+      paintLink(brush, link, layout, theme, marks.stroke);
     }
   }
   for (const place of laid.places.values()) {
@@ -108,7 +110,13 @@ function isLinkInside(from: Place, to: Place, view: Window): boolean {
   );
 }
 
-function paintLink(brush: Brush, link: Laid['links'][number], layout: LayoutName, theme: Theme): void {
+function paintLink(
+  brush: Brush,
+  link: Laid['links'][number],
+  layout: LayoutName,
+  theme: Theme,
+  stroke: number
+): void {
   const { from, to, kind } = link;
   const isExtra = kind !== 'next' && kind !== 'child';
   const colour = isExtra ? theme.calm : theme.muted;
@@ -116,24 +124,24 @@ function paintLink(brush: Brush, link: Laid['links'][number], layout: LayoutName
     const alpha = isExtra ? 0.12 + 0.4 * link.weight : 0.25;
     const ends = [from.x + from.width / 2, from.y + from.height / 2];
     ends.push(to.x + to.width / 2, to.y + to.height / 2);
-    brush.line(ends, colour, 1, alpha, false);
+    brush.line(ends, colour, stroke, alpha, false);
   } else if (layout === 'tree' && !isExtra) {
     const [x1, y1] = [from.x + from.width, from.y + from.height / 2];
     const [x2, y2] = [to.x, to.y + to.height / 2];
     const middle = (x1 + x2) / 2;
-    brush.curve([x1, y1, middle, y1, middle, y2, x2, y2], colour, 1.2, 0.6, false);
+    brush.curve([x1, y1, middle, y1, middle, y2, x2, y2], colour, 1.2 * stroke, 0.6, false);
   } else if (!isExtra) {
     const x = from.x + 11;
     const points = [x, from.y + from.height, x, to.y + to.height / 2];
-    brush.line(kind === 'next' ? [x, from.y + from.height, x, to.y] : points, colour, 1.4, 0.6, false);
+    brush.line(kind === 'next' ? [x, from.y + from.height, x, to.y] : points, colour, 1.4 * stroke, 0.6, false);
     if (kind === 'child') {
-      brush.line([x, to.y + to.height / 2, to.x, to.y + to.height / 2], colour, 1.4, 0.6, false);
+      brush.line([x, to.y + to.height / 2, to.x, to.y + to.height / 2], colour, 1.4 * stroke, 0.6, false);
     }
   } else {
     const x = Math.max(from.x + from.width, to.x + to.width);
     const [y1, y2] = [from.y + from.height / 2, to.y + to.height / 2];
     const out = x + 34;
-    brush.curve([from.x + from.width, y1, out, y1, out, y2, to.x + to.width, y2], colour, 1.2, 0.8, true);
+    brush.curve([from.x + from.width, y1, out, y1, out, y2, to.x + to.width, y2], colour, 1.2 * stroke, 0.8, true);
   }
 }
 
@@ -144,7 +152,7 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
   const isFound = marks.found.has(node.id);
   const isFaded = marks.search && !isFound;
   const stroke = isSelected ? theme.accent : isFound ? theme.fair : theme.border;
-  const strokeWidth = isSelected || isFound ? 2.2 : 1;
+  const strokeWidth = (isSelected || isFound ? 2.2 : 1) * marks.stroke;
   const colour = isFaded ? theme.muted : theme.text;
   if (layout === 'clusters') {
     const radius = width / 2;
@@ -154,12 +162,15 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
     }
     return;
   }
+  if (!marks.hasWords) {
+    // From afar a box is a mark in its colour.
+    brush.box(x, y, width, height, isFaded ? theme.border : tone, stroke, isSelected || isFound ? strokeWidth : 0);
+    return;
+  }
   brush.box(x, y, width, height, theme.box, stroke, strokeWidth);
   brush.box(x, y, 5, height, tone, tone, 0);
-  if (marks.hasWords) {
-    const fold = place.hasChildren ? (place.hidden ? `＋${place.hidden} ` : '') : '';
-    brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
-  }
+  const fold = place.hidden ? `＋${place.hidden} ` : '';
+  brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
 }
 
 /** A canvas; words are cut where there is no room. */
