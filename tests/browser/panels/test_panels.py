@@ -242,7 +242,7 @@ def test_a_graph_of_two_thousand_nodes_moves_smoothly(
         "made = Graph('many', 'clusters')\n"
         f"for n in range({MANY_NODES}):\n"
         "    branch = None if n < 8 else str(n % 8)\n"
-        "    made.nodes.append(Node(str(n), f'context {n}', kind='k', tone='good', parent=branch))\n"
+        "    made.nodes.append(Node(str(n), f'context {n}', tone='good', parent=branch))\n"
         f"    made.edges.append(Edge(str(n), str(n * 7 % {MANY_NODES}), 'similar', 0.5))\n"
         "live.GraphView(made.wire(), StaticPanel('graph', []))"
     )
@@ -282,7 +282,7 @@ def test_axe_finds_nothing_serious(book: PanelPage, kind: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: make setup brings it.")
     panel = book.show(f"lux.panel('{kind}')")
-    panel.locator("h3, [role=tab], form").first.wait_for()
+    panel.locator("h3, input, [role=tab], form").first.wait_for()
     for theme in ("dark", "light"):
         book.theme(theme)
         assert book.serious_findings() == []

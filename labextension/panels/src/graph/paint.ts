@@ -22,6 +22,8 @@ export interface Brush {
   box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void;
   dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void;
   text(text: string, x: number, y: number, room: number, colour: string): void;
+  /** Draw what was gathered, below what comes next. */
+  flush(): void;
 }
 
 export interface Marks {
@@ -85,11 +87,13 @@ export function paint(
       paintLink(brush, link, layout, theme, marks.stroke);
     }
   }
+  brush.flush();
   for (const place of laid.places.values()) {
     if (isInside(place, view)) {
       paintNode(brush, place, layout, theme, marks);
     }
   }
+  brush.flush();
 }
 
 function isInside(place: Place, view: Window): boolean {
@@ -173,86 +177,110 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
   brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
 }
 
-/** A canvas; words are cut where there is no room. */
-export class CanvasBrush implements Brush {
-  private widths = new Map<string, string>();
+interface Batch {
+  path: Path2D;
+  colour: string;
+  width: number;
+  alpha: number;
+  dash: boolean;
+  isFilled: boolean;
+}
 
-  constructor(private context: CanvasRenderingContext2D, font: string) {
+/** A canvas. Strokes of one style are drawn at once: thousands of single ones are slow. */
+export class CanvasBrush implements Brush {
+  private batches = new Map<string, Batch>();
+
+  constructor(
+    private context: CanvasRenderingContext2D,
+    font: string,
+    private cuts: Map<string, string> = new Map()
+  ) {
     context.font = font;
     context.textBaseline = 'alphabetic';
   }
 
-  line(points: number[], colour: string, width: number, alpha: number, dash: boolean): void {
-    const c = this.stroke(colour, width, alpha, dash);
-    c.beginPath();
-    c.moveTo(points[0], points[1]);
-    c.lineTo(points[2], points[3]);
-    c.stroke();
-    c.globalAlpha = 1;
+  line(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    const path = this.stroke(colour, width, alpha, dash);
+    path.moveTo(p[0], p[1]);
+    path.lineTo(p[2], p[3]);
   }
 
   curve(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
-    const c = this.stroke(colour, width, alpha, dash);
-    c.beginPath();
-    c.moveTo(p[0], p[1]);
-    c.bezierCurveTo(p[2], p[3], p[4], p[5], p[6], p[7]);
-    c.stroke();
-    c.globalAlpha = 1;
+    const path = this.stroke(colour, width, alpha, dash);
+    path.moveTo(p[0], p[1]);
+    path.bezierCurveTo(p[2], p[3], p[4], p[5], p[6], p[7]);
   }
 
   box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void {
-    const c = this.context;
-    c.fillStyle = fill;
-    c.fillRect(x, y, w, h);
+    this.fill(fill).rect(x, y, w, h);
     if (width) {
-      this.stroke(stroke, width, 1, false);
-      c.strokeRect(x, y, w, h);
+      this.stroke(stroke, width, 1, false).rect(x, y, w, h);
     }
   }
 
   dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void {
-    const c = this.context;
-    c.beginPath();
-    c.arc(x, y, radius, 0, 7);
-    c.fillStyle = fill;
-    c.fill();
-    if (width > 1) {
-      this.stroke(stroke, width, 1, false);
-      c.stroke();
+    const paths = [this.fill(fill)];
+    if (width > 2) {
+      paths.push(this.stroke(stroke, width, 1, false));
+    }
+    for (const path of paths) {
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
     }
   }
 
   text(text: string, x: number, y: number, room: number, colour: string): void {
+    this.flush();
     this.context.fillStyle = colour;
     this.context.fillText(this.cut(text, room), x, y);
   }
 
-  private stroke(
-    colour: string,
-    width: number,
-    alpha: number,
-    dash: boolean
-  ): CanvasRenderingContext2D {
+  flush(): void {
     const c = this.context;
-    c.strokeStyle = colour;
-    c.lineWidth = width;
-    c.globalAlpha = alpha;
-    c.setLineDash(dash ? [4, 3] : []);
-    return c;
+    for (const { path, colour, width, alpha, dash, isFilled } of this.batches.values()) {
+      c.globalAlpha = alpha;
+      if (isFilled) {
+        c.fillStyle = colour;
+        c.fill(path);
+      } else {
+        c.strokeStyle = colour;
+        c.lineWidth = width;
+        c.setLineDash(dash ? [4, 3] : []);
+        c.stroke(path);
+      }
+    }
+    c.globalAlpha = 1;
+    this.batches.clear();
+  }
+
+  private fill(colour: string): Path2D {
+    return this.batch(`fill ${colour}`, { colour, width: 0, alpha: 1, dash: false, isFilled: true });
+  }
+
+  private stroke(colour: string, width: number, exact: number, dash: boolean): Path2D {
+    const alpha = Math.ceil(exact * 5) / 5;
+    const key = `${colour} ${width} ${alpha} ${dash}`;
+    return this.batch(key, { colour, width, alpha, dash, isFilled: false });
+  }
+
+  private batch(key: string, style: Omit<Batch, 'path'>): Path2D {
+    let known = this.batches.get(key);
+    if (!known) {
+      known = { ...style, path: new Path2D() };
+      this.batches.set(key, known);
+    }
+    return known.path;
   }
 
   private cut(text: string, room: number): string {
     const key = `${room} ${text}`;
-    const known = this.widths.get(key);
-    if (known !== undefined) {
-      return known;
+    let shown = this.cuts.get(key);
+    if (shown === undefined) {
+      const width = this.context.measureText(text).width;
+      const most = Math.max(1, Math.floor((text.length * room) / width) - 1);
+      shown = width > room ? `${text.slice(0, most)}…` : text;
+      this.cuts.set(key, shown);
     }
-    let shown = text;
-    const width = this.context.measureText(text).width;
-    if (width > room) {
-      shown = `${text.slice(0, Math.max(1, Math.floor((text.length * room) / width) - 1))}…`;
-    }
-    this.widths.set(key, shown);
     return shown;
   }
 }
@@ -286,6 +314,10 @@ export class SvgBrush implements Brush {
     const most = Math.floor(room / 6.2);
     const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
     this.parts.push(`<text x="${x}" y="${y}" fill="${colour}">${escapeXml(shown)}</text>`);
+  }
+
+  flush(): void {
+    // A file is written in order anyway.
   }
 
   /** The whole file. */

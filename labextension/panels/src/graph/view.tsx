@@ -33,6 +33,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
   const canvas = useRef<HTMLCanvasElement>(null);
   const camera = useRef<Camera>({ x: 16, y: 16, scale: 1 });
   const frame = useRef(0);
+  const cuts = useRef(new Map<string, string>());
   const moved = useRef(false);
   const [own, setOwn] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +68,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
     context.clearRect(0, 0, w, h);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
     const view = { left: -x / scale, top: -y / scale, right: (w - x) / scale, bottom: (h - y) / scale };
-    const brush = new CanvasBrush(context, theme.font);
+    const brush = new CanvasBrush(context, theme.font, cuts.current);
     paint(brush, laid, layout, theme, { ...marks, hasWords: scale > 0.4, stroke: Math.max(1, 1 / scale) }, view);
     surface.dataset.frame = (performance.now() - started).toFixed(2);
   };
