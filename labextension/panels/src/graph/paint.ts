@@ -125,7 +125,9 @@ function paintLink(
   const isExtra = kind !== 'next' && kind !== 'child';
   const colour = isExtra ? theme.calm : theme.muted;
   if (layout === 'clusters') {
-    const alpha = isExtra ? 0.12 + 0.4 * link.weight : 0.25;
+    // From afar a line is as wide as a dot, so it is fainter.
+    const faint = 1 / Math.max(1, stroke);
+    const alpha = (isExtra ? 0.12 + 0.3 * link.weight : 0.3) * faint;
     const ends = [from.x + from.width / 2, from.y + from.height / 2];
     ends.push(to.x + to.width / 2, to.y + to.height / 2);
     brush.line(ends, colour, stroke, alpha, false);
@@ -160,7 +162,8 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
   const colour = isFaded ? theme.muted : theme.text;
   if (layout === 'clusters') {
     const radius = width / 2;
-    brush.dot(x + radius, y + radius, radius, isFaded ? theme.border : tone, stroke, strokeWidth);
+    const edge = isSelected || isFound ? strokeWidth : 0;
+    brush.dot(x + radius, y + radius, radius, isFaded ? theme.border : tone, stroke, edge);
     if (marks.hasWords && (node.parent === null || isSelected || isFound)) {
       brush.text(node.label, x + width + 5, y + radius + 4, 240, colour);
     }
@@ -177,7 +180,11 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
   brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
 }
 
+/** One path with everything in it is slow too. */
+const LARGEST_BATCH = 64;
+
 interface Batch {
+  size: number;
   path: Path2D;
   colour: string;
   width: number;
@@ -220,7 +227,7 @@ export class CanvasBrush implements Brush {
 
   dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void {
     const paths = [this.fill(fill)];
-    if (width > 2) {
+    if (width) {
       paths.push(this.stroke(stroke, width, 1, false));
     }
     for (const path of paths) {
@@ -236,21 +243,23 @@ export class CanvasBrush implements Brush {
   }
 
   flush(): void {
-    const c = this.context;
-    for (const { path, colour, width, alpha, dash, isFilled } of this.batches.values()) {
-      c.globalAlpha = alpha;
-      if (isFilled) {
-        c.fillStyle = colour;
-        c.fill(path);
-      } else {
-        c.strokeStyle = colour;
-        c.lineWidth = width;
-        c.setLineDash(dash ? [4, 3] : []);
-        c.stroke(path);
-      }
-    }
-    c.globalAlpha = 1;
+    this.batches.forEach(batch => this.draw(batch));
+    this.context.globalAlpha = 1;
     this.batches.clear();
+  }
+
+  private draw({ path, colour, width, alpha, dash, isFilled }: Batch): void {
+    const c = this.context;
+    c.globalAlpha = alpha;
+    if (isFilled) {
+      c.fillStyle = colour;
+      c.fill(path);
+    } else {
+      c.strokeStyle = colour;
+      c.lineWidth = width;
+      c.setLineDash(dash ? [4, 3] : []);
+      c.stroke(path);
+    }
   }
 
   private fill(colour: string): Path2D {
@@ -258,17 +267,22 @@ export class CanvasBrush implements Brush {
   }
 
   private stroke(colour: string, width: number, exact: number, dash: boolean): Path2D {
-    const alpha = Math.ceil(exact * 5) / 5;
+    const alpha = Math.ceil(exact * 20) / 20;
     const key = `${colour} ${width} ${alpha} ${dash}`;
     return this.batch(key, { colour, width, alpha, dash, isFilled: false });
   }
 
-  private batch(key: string, style: Omit<Batch, 'path'>): Path2D {
+  private batch(key: string, style: Omit<Batch, 'path' | 'size'>): Path2D {
     let known = this.batches.get(key);
+    if (known && known.size >= LARGEST_BATCH) {
+      this.draw(known);
+      known = undefined;
+    }
     if (!known) {
-      known = { ...style, path: new Path2D() };
+      known = { ...style, path: new Path2D(), size: 0 };
       this.batches.set(key, known);
     }
+    known.size += 1;
     return known.path;
   }
 
