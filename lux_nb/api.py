@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import inspect
+import queue
 import threading
 from collections.abc import Callable, Coroutine
 from functools import cached_property
@@ -155,7 +156,25 @@ class Lux:
         self, name: str, parameters: dict[str, Any], listener: Listener | None = None
     ) -> "Result":
         """Run an operation and wait for its result; an interrupt cancels it."""
+        if listener is None:
+            from lux_nb.display.progress import can_show
+
+            if can_show():
+                return self._run_with_bar(name, parameters)
         return self.engine.run(self._work(name, parameters, listener))
+
+    def _run_with_bar(self, name: str, parameters: dict[str, Any]) -> "Result":
+        from lux_nb.display.progress import wait_with_bar
+        from lux_nb.engine.engine import cancel
+
+        updates: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        future = self.engine.submit(self._work(name, parameters, updates.put))
+        try:
+            wait_with_bar(name, future, updates)
+            return future.result()
+        except BaseException:
+            cancel(future)
+            raise
 
     def _work(
         self, name: str, parameters: dict[str, Any], listener: Listener | None = None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Layout = Literal["lanes", "tree", "clusters"]
 Tone = Literal["plain", "good", "fair", "bad", "calm"]
-LONGEST_LABEL = 90
+LONGEST_LABEL = 140
 LONGEST_DETAIL = 2000
 
 

@@ -40,32 +40,36 @@ class PanelPage:
         self.page.wait_for_selector(".jp-OutputArea .lux.lux-live, .jp-OutputArea .lux-graph")
         return self.page.locator(".jp-OutputArea .lux").last
 
-    def execute(self, code: str, *, wait: bool = True) -> None:
+    def execute(self, code: str) -> None:
         """Run code in the kernel without a cell, as another front end would."""
+        self.begin(code)
+        self.page.evaluate("window.running.then(error => { if (error) throw new Error(error); })")
+
+    def begin(self, code: str) -> None:
+        """Begin to run code and go on."""
         self.page.evaluate(
-            """async ([code, wait]) => {
+            """code => {
                 const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                 const future = kernel.requestExecute({code, store_history: false});
-                if (wait) {
-                    const reply = await future.done;
-                    if (reply.content.status !== 'ok') {
-                        throw new Error(reply.content.evalue);
-                    }
-                }
+                window.isRunning = true;
+                window.running = future.done.then(reply => {
+                    window.isRunning = false;
+                    return reply.content.status === 'ok' ? null : reply.content.evalue;
+                });
             }""",
-            [code, wait],
+            code,
         )
 
-    def is_busy(self) -> bool:
-        """Tell whether the kernel runs something."""
-        state = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status"
-        return bool(self.page.evaluate(f"{state} === 'busy'"))
+    def is_running(self) -> bool:
+        """Tell whether the code that was begun still runs."""
+        return bool(self.page.evaluate("window.isRunning"))
 
     def theme(self, name: str) -> None:
         """Change the theme: ``light`` or ``dark``."""
         wanted = "JupyterLab Dark" if name == "dark" else "JupyterLab Light"
         self.lab.command("apputils:change-theme", theme=wanted)
-        self.page.wait_for_selector(f"body[data-jp-theme-light={json.dumps(name == 'light')!r}]")
+        is_light = json.dumps(name == "light")
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{is_light}']", state="attached")
 
     def shot(self, name: str) -> None:
         """Keep a picture of the panel."""

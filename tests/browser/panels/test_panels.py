@@ -196,15 +196,14 @@ def test_a_panel_acts_while_a_cell_runs(book: PanelPage) -> None:
     panel = book.show("lux.logic.panel(session='seen')")
     panel.get_by_label("Prolog").check()
     panel.get_by_label("Tell it clauses").fill("busy(kernel).")
-    book.execute(
+    book.begin(
         "import pathlib, time\n"
-        "end = time.monotonic() + 60\n"
-        "while time.monotonic() < end and not pathlib.Path('done').exists(): time.sleep(0.05)",
-        wait=False,
+        "end = time.monotonic() + 120\n"
+        "while time.monotonic() < end and not pathlib.Path('done').exists(): time.sleep(0.05)"
     )
     button(panel, "Assert").click()
     panel.get_by_text("busy(kernel).").wait_for()
-    assert book.is_busy(), "the answer came before the cell ended"
+    assert book.is_running(), "the answer came before the cell ended"
     (book.lab.server.notebooks / "done").touch()
     book.lab.wait_for_kernel()
 
@@ -240,10 +239,11 @@ def test_a_graph_of_two_thousand_nodes_moves_smoothly(
         "import lux_nb.widgets.live as live\n"
         "from lux_nb.widgets.graphs import Edge, Graph, Node\n"
         "from lux_nb.widgets.static import StaticPanel\n"
-        "made = Graph('many', 'tree')\n"
+        "made = Graph('many', 'clusters')\n"
         f"for n in range({MANY_NODES}):\n"
-        "    made.nodes.append(Node(str(n), f'node {n} with some words', kind='k',"
-        " parent=str((n - 1) // 3) if n else None))\n"
+        "    branch = None if n < 8 else str(n % 8)\n"
+        "    made.nodes.append(Node(str(n), f'context {n}', tone='good', parent=branch))\n"
+        f"    made.edges.append(Edge(str(n), str(n * 7 % {MANY_NODES}), 'similar', 0.5))\n"
         "live.GraphView(made.wire(), StaticPanel('graph', []))"
     )
     measured = book.page.evaluate(
@@ -253,9 +253,6 @@ def test_a_graph_of_two_thousand_nodes_moves_smoothly(
             const at = (type, x, y) => canvas.dispatchEvent(new PointerEvent(type, {
                 clientX: box.left + x, clientY: box.top + y, pointerId: 1, bubbles: true}));
             canvas.setPointerCapture = () => undefined;
-            const fit = [...document.querySelectorAll('.lux-graph-bar button')];
-            const zoomOut = fit.find(one => one.getAttribute('aria-label') === 'Zoom out');
-            for (let n = 0; n < 14; n++) zoomOut.click();
             at('pointerdown', 300, 200);
             const draws = [], gaps = [];
             let last = performance.now();
@@ -285,7 +282,7 @@ def test_axe_finds_nothing_serious(book: PanelPage, kind: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: make setup brings it.")
     panel = book.show(f"lux.panel('{kind}')")
-    panel.locator("h3, [role=tab], form").first.wait_for()
+    panel.locator("h3, input, [role=tab], form").first.wait_for()
     for theme in ("dark", "light"):
         book.theme(theme)
         assert book.serious_findings() == []

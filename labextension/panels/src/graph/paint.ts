@@ -22,6 +22,8 @@ export interface Brush {
   box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void;
   dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void;
   text(text: string, x: number, y: number, room: number, colour: string): void;
+  /** Draw what was gathered, below what comes next. */
+  flush(): void;
 }
 
 export interface Marks {
@@ -30,6 +32,8 @@ export interface Marks {
   search: boolean;
   /** Below this size words can't be read, so they are not drawn. */
   hasWords: boolean;
+  /** How wide a stroke is that shows as one pixel or more. */
+  stroke: number;
 }
 
 export interface Window {
@@ -80,14 +84,16 @@ export function paint(
 ): void {
   for (const link of laid.links) {
     if (isLinkInside(link.from, link.to, view)) {
-      paintLink(brush, link, layout, theme);
+      paintLink(brush, link, layout, theme, marks.stroke);
     }
   }
+  brush.flush();
   for (const place of laid.places.values()) {
     if (isInside(place, view)) {
       paintNode(brush, place, layout, theme, marks);
     }
   }
+  brush.flush();
 }
 
 function isInside(place: Place, view: Window): boolean {
@@ -108,32 +114,40 @@ function isLinkInside(from: Place, to: Place, view: Window): boolean {
   );
 }
 
-function paintLink(brush: Brush, link: Laid['links'][number], layout: LayoutName, theme: Theme): void {
+function paintLink(
+  brush: Brush,
+  link: Laid['links'][number],
+  layout: LayoutName,
+  theme: Theme,
+  stroke: number
+): void {
   const { from, to, kind } = link;
   const isExtra = kind !== 'next' && kind !== 'child';
   const colour = isExtra ? theme.calm : theme.muted;
   if (layout === 'clusters') {
-    const alpha = isExtra ? 0.12 + 0.4 * link.weight : 0.25;
+    // From afar a line is as wide as a dot, so it is fainter.
+    const faint = 1 / Math.max(1, stroke);
+    const alpha = (isExtra ? 0.12 + 0.3 * link.weight : 0.3) * faint;
     const ends = [from.x + from.width / 2, from.y + from.height / 2];
     ends.push(to.x + to.width / 2, to.y + to.height / 2);
-    brush.line(ends, colour, 1, alpha, false);
+    brush.line(ends, colour, stroke, alpha, false);
   } else if (layout === 'tree' && !isExtra) {
     const [x1, y1] = [from.x + from.width, from.y + from.height / 2];
     const [x2, y2] = [to.x, to.y + to.height / 2];
     const middle = (x1 + x2) / 2;
-    brush.curve([x1, y1, middle, y1, middle, y2, x2, y2], colour, 1.2, 0.6, false);
+    brush.curve([x1, y1, middle, y1, middle, y2, x2, y2], colour, 1.2 * stroke, 0.6, false);
   } else if (!isExtra) {
     const x = from.x + 11;
     const points = [x, from.y + from.height, x, to.y + to.height / 2];
-    brush.line(kind === 'next' ? [x, from.y + from.height, x, to.y] : points, colour, 1.4, 0.6, false);
+    brush.line(kind === 'next' ? [x, from.y + from.height, x, to.y] : points, colour, 1.4 * stroke, 0.6, false);
     if (kind === 'child') {
-      brush.line([x, to.y + to.height / 2, to.x, to.y + to.height / 2], colour, 1.4, 0.6, false);
+      brush.line([x, to.y + to.height / 2, to.x, to.y + to.height / 2], colour, 1.4 * stroke, 0.6, false);
     }
   } else {
     const x = Math.max(from.x + from.width, to.x + to.width);
     const [y1, y2] = [from.y + from.height / 2, to.y + to.height / 2];
     const out = x + 34;
-    brush.curve([from.x + from.width, y1, out, y1, out, y2, to.x + to.width, y2], colour, 1.2, 0.8, true);
+    brush.curve([from.x + from.width, y1, out, y1, out, y2, to.x + to.width, y2], colour, 1.2 * stroke, 0.8, true);
   }
 }
 
@@ -144,104 +158,143 @@ function paintNode(brush: Brush, place: Place, layout: LayoutName, theme: Theme,
   const isFound = marks.found.has(node.id);
   const isFaded = marks.search && !isFound;
   const stroke = isSelected ? theme.accent : isFound ? theme.fair : theme.border;
-  const strokeWidth = isSelected || isFound ? 2.2 : 1;
+  const strokeWidth = (isSelected || isFound ? 2.2 : 1) * marks.stroke;
   const colour = isFaded ? theme.muted : theme.text;
   if (layout === 'clusters') {
     const radius = width / 2;
-    brush.dot(x + radius, y + radius, radius, isFaded ? theme.border : tone, stroke, strokeWidth);
+    const edge = isSelected || isFound ? strokeWidth : 0;
+    brush.dot(x + radius, y + radius, radius, isFaded ? theme.border : tone, stroke, edge);
     if (marks.hasWords && (node.parent === null || isSelected || isFound)) {
       brush.text(node.label, x + width + 5, y + radius + 4, 240, colour);
     }
     return;
   }
+  if (!marks.hasWords) {
+    // From afar a box is a mark in its colour.
+    brush.box(x, y, width, height, isFaded ? theme.border : tone, stroke, isSelected || isFound ? strokeWidth : 0);
+    return;
+  }
   brush.box(x, y, width, height, theme.box, stroke, strokeWidth);
   brush.box(x, y, 5, height, tone, tone, 0);
-  if (marks.hasWords) {
-    const fold = place.hasChildren ? (place.hidden ? `＋${place.hidden} ` : '') : '';
-    brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
-  }
+  const fold = place.hidden ? `＋${place.hidden} ` : '';
+  brush.text(fold + node.label, x + 13, y + height / 2 + 4, width - 20, colour);
 }
 
-/** A canvas; words are cut where there is no room. */
-export class CanvasBrush implements Brush {
-  private widths = new Map<string, string>();
+/** One path with everything in it is slow too. */
+const LARGEST_BATCH = 64;
 
-  constructor(private context: CanvasRenderingContext2D, font: string) {
+interface Batch {
+  size: number;
+  path: Path2D;
+  colour: string;
+  width: number;
+  alpha: number;
+  dash: boolean;
+  isFilled: boolean;
+}
+
+/** A canvas. Strokes of one style are drawn at once: thousands of single ones are slow. */
+export class CanvasBrush implements Brush {
+  private batches = new Map<string, Batch>();
+
+  constructor(
+    private context: CanvasRenderingContext2D,
+    font: string,
+    private cuts: Map<string, string> = new Map()
+  ) {
     context.font = font;
     context.textBaseline = 'alphabetic';
   }
 
-  line(points: number[], colour: string, width: number, alpha: number, dash: boolean): void {
-    const c = this.stroke(colour, width, alpha, dash);
-    c.beginPath();
-    c.moveTo(points[0], points[1]);
-    c.lineTo(points[2], points[3]);
-    c.stroke();
-    c.globalAlpha = 1;
+  line(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
+    const path = this.stroke(colour, width, alpha, dash);
+    path.moveTo(p[0], p[1]);
+    path.lineTo(p[2], p[3]);
   }
 
   curve(p: number[], colour: string, width: number, alpha: number, dash: boolean): void {
-    const c = this.stroke(colour, width, alpha, dash);
-    c.beginPath();
-    c.moveTo(p[0], p[1]);
-    c.bezierCurveTo(p[2], p[3], p[4], p[5], p[6], p[7]);
-    c.stroke();
-    c.globalAlpha = 1;
+    const path = this.stroke(colour, width, alpha, dash);
+    path.moveTo(p[0], p[1]);
+    path.bezierCurveTo(p[2], p[3], p[4], p[5], p[6], p[7]);
   }
 
   box(x: number, y: number, w: number, h: number, fill: string, stroke: string, width: number): void {
-    const c = this.context;
-    c.fillStyle = fill;
-    c.fillRect(x, y, w, h);
+    this.fill(fill).rect(x, y, w, h);
     if (width) {
-      this.stroke(stroke, width, 1, false);
-      c.strokeRect(x, y, w, h);
+      this.stroke(stroke, width, 1, false).rect(x, y, w, h);
     }
   }
 
   dot(x: number, y: number, radius: number, fill: string, stroke: string, width: number): void {
-    const c = this.context;
-    c.beginPath();
-    c.arc(x, y, radius, 0, 7);
-    c.fillStyle = fill;
-    c.fill();
-    if (width > 1) {
-      this.stroke(stroke, width, 1, false);
-      c.stroke();
+    const paths = [this.fill(fill)];
+    if (width) {
+      paths.push(this.stroke(stroke, width, 1, false));
+    }
+    for (const path of paths) {
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
     }
   }
 
   text(text: string, x: number, y: number, room: number, colour: string): void {
+    this.flush();
     this.context.fillStyle = colour;
     this.context.fillText(this.cut(text, room), x, y);
   }
 
-  private stroke(
-    colour: string,
-    width: number,
-    alpha: number,
-    dash: boolean
-  ): CanvasRenderingContext2D {
+  flush(): void {
+    this.batches.forEach(batch => this.draw(batch));
+    this.context.globalAlpha = 1;
+    this.batches.clear();
+  }
+
+  private draw({ path, colour, width, alpha, dash, isFilled }: Batch): void {
     const c = this.context;
-    c.strokeStyle = colour;
-    c.lineWidth = width;
     c.globalAlpha = alpha;
-    c.setLineDash(dash ? [4, 3] : []);
-    return c;
+    if (isFilled) {
+      c.fillStyle = colour;
+      c.fill(path);
+    } else {
+      c.strokeStyle = colour;
+      c.lineWidth = width;
+      c.setLineDash(dash ? [4, 3] : []);
+      c.stroke(path);
+    }
+  }
+
+  private fill(colour: string): Path2D {
+    return this.batch(`fill ${colour}`, { colour, width: 0, alpha: 1, dash: false, isFilled: true });
+  }
+
+  private stroke(colour: string, width: number, exact: number, dash: boolean): Path2D {
+    const alpha = Math.ceil(exact * 20) / 20;
+    const key = `${colour} ${width} ${alpha} ${dash}`;
+    return this.batch(key, { colour, width, alpha, dash, isFilled: false });
+  }
+
+  private batch(key: string, style: Omit<Batch, 'path' | 'size'>): Path2D {
+    let known = this.batches.get(key);
+    if (known && known.size >= LARGEST_BATCH) {
+      this.draw(known);
+      known = undefined;
+    }
+    if (!known) {
+      known = { ...style, path: new Path2D(), size: 0 };
+      this.batches.set(key, known);
+    }
+    known.size += 1;
+    return known.path;
   }
 
   private cut(text: string, room: number): string {
     const key = `${room} ${text}`;
-    const known = this.widths.get(key);
-    if (known !== undefined) {
-      return known;
+    let shown = this.cuts.get(key);
+    if (shown === undefined) {
+      const width = this.context.measureText(text).width;
+      const most = Math.max(1, Math.floor((text.length * room) / width) - 1);
+      shown = width > room ? `${text.slice(0, most)}…` : text;
+      this.cuts.set(key, shown);
     }
-    let shown = text;
-    const width = this.context.measureText(text).width;
-    if (width > room) {
-      shown = `${text.slice(0, Math.max(1, Math.floor((text.length * room) / width) - 1))}…`;
-    }
-    this.widths.set(key, shown);
     return shown;
   }
 }
@@ -275,6 +328,10 @@ export class SvgBrush implements Brush {
     const most = Math.floor(room / 6.2);
     const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
     this.parts.push(`<text x="${x}" y="${y}" fill="${colour}">${escapeXml(shown)}</text>`);
+  }
+
+  flush(): void {
+    // A file is written in order anyway.
   }
 
   /** The whole file. */

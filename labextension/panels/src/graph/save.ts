@@ -4,7 +4,7 @@ import type { GraphData, Laid, LayoutName } from './layout';
 import { CanvasBrush, paint, SvgBrush, type Theme } from './paint';
 
 const EVERYTHING = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
-const STILL = { selected: null, found: new Set<string>(), search: false, hasWords: true };
+const STILL = { selected: null, found: new Set<string>(), search: false, hasWords: true, stroke: 1 };
 const LARGEST = 8000;
 const MARGIN = 16;
 

@@ -33,6 +33,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
   const canvas = useRef<HTMLCanvasElement>(null);
   const camera = useRef<Camera>({ x: 16, y: 16, scale: 1 });
   const frame = useRef(0);
+  const cuts = useRef(new Map<string, string>());
   const moved = useRef(false);
   const [own, setOwn] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +46,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
   const laid = useMemo(() => layOut(data, layout, folded, room), [data, layout, folded, room]);
   const height = isSnug ? Math.min(most, Math.max(80, Math.round(laid.height) + 40)) : most;
   const found = useMemo(() => search(data, query), [data, query]);
-  const marks: Marks = { selected, found, search: query !== '', hasWords: true };
+  const marks: Marks = { selected, found, search: query !== '', hasWords: true, stroke: 1 };
   const draw = useRef<() => void>(() => undefined);
 
   draw.current = () => {
@@ -67,8 +68,8 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
     context.clearRect(0, 0, w, h);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
     const view = { left: -x / scale, top: -y / scale, right: (w - x) / scale, bottom: (h - y) / scale };
-    const brush = new CanvasBrush(context, theme.font);
-    paint(brush, laid, layout, theme, { ...marks, hasWords: scale > 0.4 }, view);
+    const brush = new CanvasBrush(context, theme.font, cuts.current);
+    paint(brush, laid, layout, theme, { ...marks, hasWords: scale > 0.4, stroke: Math.max(1, 1 / scale) }, view);
     surface.dataset.frame = (performance.now() - started).toFixed(2);
   };
 

@@ -1,94 +1,109 @@
-/** Assistants: what they ask leave for, what they did, and how to take it back. */
+/** Assistants: what they ask leave for, what they may do, what they did, and how to take it back. */
 
 import type { Channel } from '../channel';
 import { changes, useLive, useTask, type Task } from '../hooks';
 import { Empty, Html, Problem, Progress } from '../parts';
 import { Feed } from './feed';
 
-const TOOLSETS = ['kernel', 'consent', 'assistants'];
-const LISTS = ['assistant_list', 'assistants_list', 'assistants'];
-const UNDOS = ['undo', 'kernel_undo'];
+const TOOLSETS = ['kernel', 'assistants'];
+const A_WHILE = 600;
+
+export interface ConsentRequest {
+  id: string;
+  client: string;
+  colour: string;
+  scope: string;
+  what: string;
+  detail: string;
+}
+
+/** The requests that wait for an answer. */
+export function usePending(channel: Channel): { requests: ConsentRequest[]; refresh: () => void } {
+  const concerns = changes(channel, TOOLSETS);
+  const live = useLive(channel, 'consent_list', {}, ['wire'], concerns);
+  return { requests: live.answer?.wire?.pending ?? [], refresh: live.refresh };
+}
 
 export function Assistants({ channel }: { channel: Channel; options: Record<string, any> }) {
   const concerns = changes(channel, TOOLSETS);
-  const pending = useLive(channel, 'consent_list', {}, ['wire'], concerns);
-  const listing = LISTS.find(name => channel.has(name)) ?? null;
-  const attached = useLive(channel, listing, {}, ['html'], concerns);
-  const undo = UNDOS.find(name => channel.has(name));
+  const pending = usePending(channel);
+  const attached = useLive(channel, 'assistants_list', {}, ['html'], concerns);
   const task = useTask(channel);
-  const requests = requestsOf(pending.answer?.wire);
-  const answer = async (id: string, isAllowed: boolean): Promise<void> => {
-    await task.run('consent_answer', answerOf(id, isAllowed));
+  const answer = async (request: ConsentRequest, allow: boolean): Promise<void> => {
+    await task.run('consent_answer', { request_id: request.id, allow });
     pending.refresh();
   };
+  const allowAWhile = async (request: ConsentRequest): Promise<void> => {
+    const rule = { scope: request.scope, client: request.client, seconds: A_WHILE };
+    if (await task.run('consent_allow', rule)) {
+      await answer(request, true);
+    }
+  };
+  if (!channel.has('consent_list')) {
+    return (
+      <div class="lux-stack">
+        <Empty>Assistants and their requests are not available in this kernel.</Empty>
+        <Feed channel={channel} height={240} />
+      </div>
+    );
+  }
   return (
     <div class="lux-stack">
       <section class="lux-card" aria-label="Requests">
         <h3>Requests</h3>
-        {!channel.has('consent_list') ? (
-          <Empty>Asking for leave is not available in this kernel.</Empty>
-        ) : requests.length ? (
-          requests.map(one => <Request key={one.id} request={one} task={task} onAnswer={answer} />)
+        {pending.requests.length ? (
+          pending.requests.map(one => (
+            <Request
+              key={one.id}
+              request={one}
+              task={task}
+              onAnswer={allow => answer(one, allow)}
+              onAWhile={() => allowAWhile(one)}
+            />
+          ))
         ) : (
           <Empty>No assistant is waiting for an answer.</Empty>
         )}
-        <Problem failure={task.failure ?? pending.failure} />
+        <Problem failure={task.failure} />
       </section>
-      {listing && (
-        <section class="lux-card" aria-label="Attached">
-          <h3>Attached</h3>
-          <Html html={attached.answer?.html} />
-          <Problem failure={attached.failure} />
-        </section>
-      )}
-      {undo && <Undo channel={channel} name={undo} />}
+      <section class="lux-card" aria-label="Attached">
+        <h3>Attached</h3>
+        <Html html={attached.answer?.html} />
+        <Problem failure={attached.failure} />
+      </section>
+      {channel.has('kernel_undo') && <Undo channel={channel} />}
       <Feed channel={channel} height={200} />
     </div>
   );
 }
 
-interface Pending {
-  id: string;
-  who: string;
-  what: string;
-  detail: string;
-}
-
-/** The requests that wait for an answer, whatever they are about. */
-function requestsOf(wire: any): Pending[] {
-  const rows: any[] = wire?.pending ?? wire?.requests ?? wire?.consents ?? [];
-  return rows
-    .filter(row => !row.status || row.status === 'pending')
-    .map(row => ({
-      id: String(row.id ?? row.request_id),
-      who: row.client ?? row.assistant ?? row.author ?? 'An assistant',
-      what: row.scope ?? row.operation ?? '',
-      detail: row.summary ?? row.detail ?? row.description ?? row.operation ?? ''
-    }));
-}
-
-function answerOf(id: string, isAllowed: boolean): Record<string, unknown> {
-  return { request_id: id, allow: isAllowed };
-}
-
 interface RequestProps {
-  request: Pending;
+  request: ConsentRequest;
   task: Task;
-  onAnswer: (id: string, isAllowed: boolean) => void;
+  onAnswer: (allow: boolean) => void;
+  onAWhile: () => void;
 }
 
-function Request({ request, task, onAnswer }: RequestProps) {
+function Request({ request, task, onAnswer, onAWhile }: RequestProps) {
+  const isOff = task.isRunning;
   return (
-    <div class="lux-request">
+    <div class="lux-request" style={{ borderLeftColor: request.colour }}>
       <div>
-        <b>{request.who}</b> asks to <b>{request.what}</b>
-        {request.detail && <pre class="lux-code">{request.detail}</pre>}
+        <b>{request.client}</b> asks to <b>{request.scope}</b>: {request.what}
+        {request.detail && (
+          <pre class="lux-code" tabIndex={0}>
+            {request.detail}
+          </pre>
+        )}
       </div>
       <div class="lux-row">
-        <button class="lux-main" disabled={task.isRunning} onClick={() => onAnswer(request.id, true)}>
+        <button class="lux-main" disabled={isOff} onClick={() => onAnswer(true)}>
           Allow
         </button>
-        <button class="lux-stop" disabled={task.isRunning} onClick={() => onAnswer(request.id, false)}>
+        <button disabled={isOff} onClick={onAWhile}>
+          Allow for 10 minutes
+        </button>
+        <button class="lux-stop" disabled={isOff} onClick={() => onAnswer(false)}>
           Deny
         </button>
       </div>
@@ -96,20 +111,28 @@ function Request({ request, task, onAnswer }: RequestProps) {
   );
 }
 
-function Undo({ channel, name }: { channel: Channel; name: string }) {
+function Undo({ channel }: { channel: Channel }) {
+  const done = useLive(channel, 'kernel_actions', {}, ['html'], changes(channel, TOOLSETS));
   const task = useTask(channel);
   return (
     <section class="lux-card" aria-label="Undo">
       <div class="lux-row">
-        <span>Take back what an assistant last changed in the namespace.</span>
+        <h3>What their code changed</h3>
         <span class="lux-grow" />
-        <button disabled={task.isRunning} onClick={() => task.run(name, {}, ['wire', 'html'])}>
-          Undo
+        <button
+          disabled={task.isRunning}
+          title="Bring variables back as they were before the latest run"
+          onClick={() => task.run('kernel_undo', { count: 1 }, ['wire', 'html'])}
+        >
+          Undo the latest
         </button>
       </div>
       <Progress task={task} />
       <Problem failure={task.failure} />
       <Html html={task.answer?.html} />
+      <div class="lux-scroll" tabIndex={0} role="region" aria-label="Runs of assistants">
+        <Html html={done.answer?.html} />
+      </div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { changes, useLive } from '../hooks';
 import { Html, money, Tabs } from '../parts';
-import { Assistants } from './assistants';
+import { Assistants, usePending } from './assistants';
 import { Feed } from './feed';
 import { Logic } from './logic';
 import { Memory } from './memory';
@@ -28,8 +28,7 @@ const NAMES = ['overview', ...Object.keys(PANELS)];
 
 export function Everything({ channel, options }: { channel: Channel; options: Record<string, any> }) {
   const [tab, setTab] = useState<string>(options.tab ?? 'overview');
-  const pending = useLive(channel, 'consent_list', {}, ['wire'], changes(channel, ['kernel']));
-  const waiting = (pending.answer?.wire?.pending ?? pending.answer?.wire?.requests ?? []).length;
+  const waiting = usePending(channel).requests.length;
   const Shown = PANELS[tab];
   return (
     <>
