@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lux_nb.config import MASK, Settings, parse_size, read_settings
+from lux_nb.config import MASK, Settings, read_settings
 from lux_nb.errors import InvalidRequest, NotFound
+from lux_nb.options.kinds import parse_size
 
 ENVIRONMENT = {
     "OPENAI_API_KEY": "sk-secret-1",

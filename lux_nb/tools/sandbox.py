@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from lux_nb.config import Settings, parse_size
+from lux_nb.config import Settings
 from lux_nb.errors import InvalidRequest, LuxError, PermissionDenied, TimedOut
+from lux_nb.options.kinds import parse_size
 from lux_nb.tools.definitions import Handler, Tool
 
 LANGUAGES = ("python", "javascript")
