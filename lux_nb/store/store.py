@@ -100,7 +100,9 @@ def _opened(url: str) -> Engine:
         return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
     options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT_MS / 1000}}
     if parsed.database and parsed.database != ":memory:":
-        _make_private_file(Path(parsed.database))
+        # A file: URI says itself how it is opened.
+        if not parsed.database.startswith("file:"):
+            _make_private_file(Path(parsed.database))
     else:
         # A database in memory is gone with its connection, so all threads share one.
         options["poolclass"] = StaticPool

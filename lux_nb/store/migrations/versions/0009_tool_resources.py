@@ -5,8 +5,8 @@ from alembic import op
 
 from lux_nb.store.types import UtcDateTime
 
-revision = "0012"
-down_revision = "0010"
+revision = "0009"
+down_revision = "0008"
 
 
 def upgrade() -> None:

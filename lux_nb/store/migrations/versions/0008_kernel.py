@@ -5,7 +5,7 @@ from alembic import op
 
 from lux_nb.store.types import UtcDateTime
 
-revision = "0010"
+revision = "0008"
 down_revision = "0007"
 
 
