@@ -48,10 +48,13 @@ async def _watched(
         room.caller.run(operation, parameters, client.author, updates.listen)
     )
     work.add_done_callback(updates.end)
+    reached = 0.0
     try:
         async for update in updates:
             _, told = told_update(update)
             if isinstance(update, Progress):
+                # A step that is told in words only is as far as the one before it.
+                reached = told.setdefault("percentage", reached)
                 await room.tell(events.PROGRESS, {"toolName": name, **told}, client)
         return (await work).wire()
     finally:
