@@ -36,6 +36,7 @@ OPERATION_MODULES = (
     "lux_nb.reasoning.bias_operations",
     "lux_nb.reasoning.plan_operations",
     "lux_nb.tools.operations",
+    "lux_nb.tools.upkeep_operations",
     "lux_nb.tools.meta.correction_operations",
     "lux_nb.tools.meta.recommend_operations",
     "lux_nb.tools.meta.catalogue_operations",
