@@ -221,7 +221,8 @@ def sampled(collection: Collection, queries: int = 120, documents: int = 400) ->
     wanted = {name for query in chosen for name in query.relevant}
     runs = {one.conversation for one in collection.documents if one.id in wanted} - {""}
     kept = [one for one in collection.documents if one.id in wanted or one.conversation in runs]
-    others = [one for one in collection.documents if one not in kept]
+    known = {one.id for one in kept}
+    others = [one for one in collection.documents if one.id not in known]
     step = max(1, len(others) // max(1, documents - len(kept)))
     kept += others[::step][: max(0, documents - len(kept))]
     return Collection(collection.set_name, collection.name, kept, chosen)
@@ -234,7 +235,8 @@ def recalibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     kinds[turn] = [TURN.get(name, 0.0) for name in COLUMNS]
     speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
     kinds[:, speakers] = kinds[turn, speakers]
-    kept = Weights(kinds.astype(np.float32), weights.answerable, weights.typical)
+    nothing = np.zeros(len(KINDS), np.float32)
+    kept = Weights(kinds.astype(np.float32), weights.answerable, nothing)
     return _calibrated(kept, [(name, query) for name, query in queries if query.ranking])
 
 
