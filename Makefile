@@ -16,8 +16,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 CONSTRAINTS := constraints.txt
 TOUR := notebooks/01-tour.ipynb
 NOTEBOOKS = $(wildcard notebooks/*.ipynb)
-LAB_SOURCES := $(shell find labextension -type f -not -path '*/node_modules/*' -not -path '*/lib/*' 2>/dev/null)
-LAB_BUILT := lux_nb/labextension lux_nb/widgets/static labextension/lib labextension/node_modules labextension/checks/node_modules
+LAB_SOURCES := $(shell find labextension -type f -not -path '*/node_modules/*' -not -path '*/lib/*' -not -path '*/.yarn/*' 2>/dev/null)
+LAB_BUILT := lux_nb/labextension lux_nb/widgets/static labextension/lib labextension/node_modules labextension/checks/node_modules labextension/.yarn labextension/checks/.yarn
 SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cfg))
 
 PYTHON ?= python3

@@ -3,7 +3,7 @@ import type { Session } from '../answers';
 import type { Fields } from '../protocol';
 import type { Room } from '../room';
 import { AskLine, useAsking } from './asking';
-import { Empty, Problem } from './common';
+import { Asking, Empty, Problem } from './common';
 
 const MOST_CLAUSES = 200;
 
@@ -16,6 +16,9 @@ export function Logic(props: { room: Room }): React.JSX.Element {
   const session = sessions.find(one => one.id === chosen) ?? sessions.find(one => one.id === 'notebook') ?? sessions[0];
   if (error) {
     return <Problem error={error} onRetry={() => room.refresh('logic')} />;
+  }
+  if (!data) {
+    return <Asking />;
   }
   if (!session) {
     return <Empty>No knowledge base yet. A %%mcr cell of sentences or Prolog begins one.</Empty>;

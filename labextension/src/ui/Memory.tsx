@@ -2,7 +2,7 @@ import React from 'react';
 import type { Found, Project } from '../answers';
 import type { Room } from '../room';
 import { AskLine, useAsking } from './asking';
-import { Empty, Problem } from './common';
+import { Asking, Empty, Problem } from './common';
 
 const MOST_RESULTS = 8;
 
@@ -16,6 +16,9 @@ export function Memory(props: { room: Room; insert: (source: string) => void }):
   const project = projects.find(one => one.project_id === chosen) ?? projects[0];
   if (error) {
     return <Problem error={error} onRetry={() => room.refresh('memory')} />;
+  }
+  if (!data) {
+    return <Asking />;
   }
   if (!project) {
     return (

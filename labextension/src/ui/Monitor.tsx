@@ -2,13 +2,16 @@ import React from 'react';
 import { type Illumination, isMonitored } from '../answers';
 import { words } from '../events';
 import type { Room } from '../room';
-import { Empty, Problem } from './common';
+import { Asking, Empty, Problem } from './common';
 
 /** The gauges of the metacognitive monitor. */
 export function Monitor(props: { room: Room }): React.JSX.Element {
   const { data, error } = props.room.part('monitor');
   if (error) {
     return <Problem error={error} onRetry={() => props.room.refresh('monitor')} />;
+  }
+  if (!data) {
+    return <Asking />;
   }
   const status = data as unknown as Illumination | undefined;
   if (!isMonitored(status)) {

@@ -3,7 +3,7 @@ import type { Thread, Turn } from '../answers';
 import { count } from '../format';
 import { asLuxError, type LuxError } from '../protocol';
 import type { Room } from '../room';
-import { Ago, Author, Empty, Problem } from './common';
+import { Ago, Asking, Author, Empty, Problem } from './common';
 
 const SHOWN_TURNS = 6;
 const SHOWN_THREADS = 20;
@@ -16,7 +16,10 @@ export function Threads(props: { room: Room; insert: (source: string) => void })
   if (error) {
     return <Problem error={error} onRetry={() => props.room.refresh('threads')} />;
   }
-  const threads = (data?.threads ?? []) as Thread[];
+  if (!data) {
+    return <Asking />;
+  }
+  const threads = (data.threads ?? []) as Thread[];
   if (threads.length === 0) {
     return <Empty>No conversation yet. A %%confer cell begins one.</Empty>;
   }

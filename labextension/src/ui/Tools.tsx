@@ -1,7 +1,7 @@
 import React from 'react';
 import type { Tool } from '../answers';
 import type { Room } from '../room';
-import { Empty, Problem } from './common';
+import { Asking, Empty, Problem } from './common';
 
 const SHOWN = 30;
 
@@ -13,7 +13,10 @@ export function Tools(props: { room: Room; insert: (source: string) => void }): 
   if (error) {
     return <Problem error={error} onRetry={() => props.room.refresh('tools')} />;
   }
-  const tools = (data?.tools ?? []) as Tool[];
+  if (!data) {
+    return <Asking />;
+  }
+  const tools = (data.tools ?? []) as Tool[];
   const found = tools.filter(tool => matches(tool, wanted));
   return (
     <>

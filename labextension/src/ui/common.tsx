@@ -33,6 +33,11 @@ export function Empty(props: { children: React.ReactNode }): React.JSX.Element {
   return <p className="lux-Empty">{props.children}</p>;
 }
 
+/** What is said until the kernel has answered. */
+export function Asking(): React.JSX.Element {
+  return <Empty>Asking the kernel…</Empty>;
+}
+
 /** An error, with what to do about it. */
 export function Problem(props: { error: LuxError; onRetry?: () => void }): React.JSX.Element {
   return (
