@@ -63,7 +63,7 @@ interface NewProps {
 
 function NewProject({ channel, isOpen, onMade }: NewProps) {
   const task = useTask(channel);
-  const [path, setPath] = useState('.');
+  const [path, setPath] = useState(channel.folder);
   const [mode, setMode] = useState('light');
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
