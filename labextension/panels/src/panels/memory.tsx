@@ -32,7 +32,8 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
         />
         {project && (
           <small class="lux-muted">
-            {project.contexts} contexts on {project.branches} branches
+            {project.contexts} contexts on {project.branches}{' '}
+            {project.branches === 1 ? 'branch' : 'branches'}
           </small>
         )}
       </div>
