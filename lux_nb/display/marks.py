@@ -32,8 +32,8 @@ def gauge(name: str, value: float | None, *, high_is_bad: bool) -> str:
     )
     bar = picture(body, 36, 7, "", style="vertical-align:middle;margin:0 4px;display:inline")
     return (
-        f"<span style='white-space:nowrap;margin-right:.9em'><small style='{MUTED}'>"
-        f"{escape(name)}</small> {bar} <small>{value:.2f}</small></span>"
+        "<span style='display:inline-block;white-space:nowrap;margin-right:.9em'>"
+        f"<small style='{MUTED}'>{escape(name)}</small> {bar} <small>{value:.2f}</small></span>"
     )
 
 

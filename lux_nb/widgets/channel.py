@@ -9,6 +9,7 @@ a cell.
 import asyncio
 import concurrent.futures
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import Call, Delta, Notice, Progress, Update, enter_call
@@ -85,7 +86,8 @@ class Channel:
             for one in engine.operations.values()
         ]
         events = await latest_events(engine)
-        self._outbox.now({"hello": {"operations": operations, "events": events}})
+        hello = {"operations": operations, "events": events, "folder": str(Path.cwd())}
+        self._outbox.now({"hello": hello})
 
     async def _answer(self, call_id: str, message: Message) -> None:
         name, parameters = str(message["call"]), dict(message.get("params") or {})

@@ -73,6 +73,8 @@ export class Channel {
   readonly events: LuxEvent[] = [];
   readonly operations = new Map<string, OperationInfo>();
   state: State = 'connecting';
+  /** Where the kernel runs. */
+  folder = '';
   private pending = new Map<string, Pending>();
   private listeners = new Set<(events: LuxEvent[]) => void>();
   private stateListeners = new Set<() => void>();
@@ -180,8 +182,9 @@ export class Channel {
     }
   }
 
-  private greeted(hello: { operations: OperationInfo[]; events: LuxEvent[] }): void {
+  private greeted(hello: { operations: OperationInfo[]; events: LuxEvent[]; folder: string }): void {
     hello.operations.forEach(one => this.operations.set(one.name, one));
+    this.folder = hello.folder;
     this.state = 'connecting';
     this.become('live');
     this.add(hello.events);

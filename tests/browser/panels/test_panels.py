@@ -121,7 +121,7 @@ def test_nothing_jumps_while_a_thought_is_written(book: PanelPage) -> None:
 
 def test_a_folder_is_read_searched_verified_and_drawn(book: PanelPage) -> None:
     panel = book.show("lux.memory.panel()")
-    panel.get_by_label("Folder", exact=True).fill("project")
+    panel.get_by_label("Folder", exact=True).fill(str(book.lab.server.notebooks / "project"))
     panel.get_by_label("How much is read").select_option("full")
     button(panel, "Read").click()
     panel.get_by_role("tab", name="Search").wait_for()

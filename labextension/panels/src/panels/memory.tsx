@@ -32,7 +32,8 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
         />
         {project && (
           <small class="lux-muted">
-            {project.contexts} contexts on {project.branches} branches
+            {project.contexts} contexts on {project.branches}{' '}
+            {project.branches === 1 ? 'branch' : 'branches'}
           </small>
         )}
       </div>
@@ -63,7 +64,7 @@ interface NewProps {
 
 function NewProject({ channel, isOpen, onMade }: NewProps) {
   const task = useTask(channel);
-  const [path, setPath] = useState('.');
+  const [path, setPath] = useState(channel.folder);
   const [mode, setMode] = useState('light');
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
