@@ -3,12 +3,13 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, select
 
+from lux_nb.errors import InvalidRequest
 from lux_nb.store.store import Store
 from lux_nb.store.tool_tables import tool_patterns, tool_settings
 from lux_nb.tools.correction import Correction, Pattern, PatternBook, PatternEvent, correct
@@ -121,7 +122,7 @@ class AutoCorrection:
 
     async def import_patterns(self, exported: Iterable[dict[str, Any]]) -> int:
         """Add the outcomes of exported patterns to what was learned here."""
-        other = PatternBook.load(exported)
+        other = PatternBook.load(_checked(exported))
         self.book.merge(other)
         await self._save([self.book.patterns[key] for key in other.patterns])
         return len(other)
@@ -165,3 +166,24 @@ class AutoCorrection:
 def _key(pattern: Pattern) -> str:
     parts = "\0".join("" if part is None else f"={part}" for part in pattern.key)
     return hashlib.sha256(parts.encode()).hexdigest()
+
+
+def _checked(exported: Any) -> list[dict[str, Any]]:
+    """Return patterns that were exported somewhere, or tell which of them is none."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        patterns = TypeAdapter(list[Pattern]).validate_python(list(exported))
+    except ValidationError as error:
+        problem = error.errors()[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        message = f"What was given is no list of exported patterns: {place}: {problem['msg']}."
+        hint = "Give the patterns as auto_correction_patterns returns them."
+        raise InvalidRequest(message, hint=hint) from None
+    for pattern in patterns:
+        counts = (pattern.successes, pattern.failures, pattern.uses)
+        times = (pattern.created, pattern.updated)
+        if not all(0 <= value < 1e12 for value in counts) or not all(0 <= t < 1e11 for t in times):
+            message = f"The pattern {pattern.id!r} has counts or times that can't be."
+            raise InvalidRequest(message)
+    return [asdict(pattern) for pattern in patterns]

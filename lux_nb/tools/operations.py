@@ -10,7 +10,6 @@ from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.engine.payloads import as_lux_error, plain
 from lux_nb.errors import InvalidRequest, LuxError, NotFound, PermissionDenied
-from lux_nb.options.kinds import parse_size
 from lux_nb.tools.definitions import Tool
 from lux_nb.tools.executions import Execution
 from lux_nb.tools.history import parse_moment

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from lux_nb.config import parse_size
 from lux_nb.engine.operations import NoParameters, operation
 from lux_nb.errors import InvalidRequest
+from lux_nb.options.kinds import parse_size
 from lux_nb.tools.results import CacheState, Circuits
 from lux_nb.tools.service import tools_of
 from lux_nb.tools.wire import ToolName, ToolRequest

@@ -96,3 +96,16 @@ def test_an_empty_frame_has_the_types_of_a_full_one(lux: Any, name: str) -> None
     assert list(empty.columns) == list(full.columns)
     if name != "tools":
         assert [str(kind) for kind in empty.dtypes] == [str(kind) for kind in full.dtypes]
+
+
+@pytest.mark.parametrize(
+    "imported",
+    [
+        [{}],
+        [{"tool": 5}],
+        [{"tool": "t", "agent": None, "strategy": "s", "name": "n", "place": "", "updated": 1e300}],
+    ],
+)
+def test_patterns_that_are_none_are_refused(lux: Any, imported: Any) -> None:
+    with pytest.raises(InvalidRequest):
+        lux.call("auto_correction_patterns", imported=imported)
