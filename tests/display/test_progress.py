@@ -39,5 +39,7 @@ def test_a_long_call_of_a_cell_shows_a_bar_and_leaves_nothing(start_kernel: Any)
         "progress.TICK_SECONDS = 0.001\n"
         "lux.call('session.create', sessionId='a')['success']"
     )
-    assert "session.create" in output.displays[0]["text/plain"]
-    assert {} in output.displays, "the bar is taken away at the end"
+    first, bar, *rest = output.displays
+    assert first == {}, "tools that compare outputs see nothing"
+    assert "session.create" in bar["text/plain"]
+    assert {} in rest, "the bar is taken away at the end"

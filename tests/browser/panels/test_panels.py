@@ -125,7 +125,7 @@ def test_a_folder_is_read_searched_verified_and_drawn(book: PanelPage) -> None:
     panel.get_by_label("How much is read").select_option("full")
     button(panel, "Read").click()
     panel.get_by_role("tab", name="Search").wait_for()
-    panel.get_by_label("Search", exact=True).fill("how long do login tokens live")
+    panel.get_by_role("searchbox", name="Search", exact=True).fill("how long do login tokens live")
     button(panel, "Search").click()
     panel.get_by_text("JWT").first.wait_for()
     book.shot("memory-search")
@@ -227,6 +227,8 @@ def test_after_a_restart_of_the_kernel_the_panel_says_so_and_can_be_shown_again(
     book.page.wait_for_selector(".lux.lux-lost")
     book.lab.wait_for_kernel()
     book.shot("lost")
+    # JupyterLab logs that what the old kernel had open is gone.
+    del book.lab.problems[:]
     book.execute("%load_ext lux_nb")
     panel = book.show("lux.logic.panel(session='seen')")
     panel.get_by_text("lives(tom).").wait_for()
