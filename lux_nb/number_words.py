@@ -22,3 +22,12 @@ SCALES = {
     "billion": 10**9,
     "trillion": 10**12,
 }
+ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        (
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+        ).split(),
+        start=1,
+    )
+}

@@ -38,6 +38,18 @@ class Author:
             "notebook": self.notebook,
         }
 
+    @classmethod
+    def from_row(cls, row: Any) -> "Author":
+        """Make an author from a row of a table with those columns."""
+        return cls(
+            row.author_kind,
+            row.author_name,
+            row.author_version,
+            row.cell_id,
+            row.execution_count,
+            row.notebook,
+        )
+
 
 _acting: ContextVar[Author | None] = ContextVar("lux_nb_acting", default=None)
 

@@ -59,17 +59,9 @@ class BiasStep:
     @classmethod
     def from_row(cls, row: Any, findings: list[Finding]) -> "BiasStep":
         """Make a step from a row of its table."""
-        author = Author(
-            row.author_kind,
-            row.author_name,
-            row.author_version,
-            row.cell_id,
-            row.execution_count,
-            row.notebook,
-        )
         written = Written(**{name: getattr(row, name) for name in WRITTEN_NAMES})
         own = {name: getattr(row, name) for name in _OWN}
-        return cls(**own, written=written, author=author, findings=findings)
+        return cls(**own, written=written, author=Author.from_row(row), findings=findings)
 
 
 _OWN = tuple(

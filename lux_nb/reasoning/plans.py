@@ -83,16 +83,12 @@ class PlanStep:
     @classmethod
     def from_row(cls, row: Any) -> "PlanStep":
         """Make a step from a row of its table."""
-        author = Author(
-            row.author_kind,
-            row.author_name,
-            row.author_version,
-            row.cell_id,
-            row.execution_count,
-            row.notebook,
-        )
         written = Written(**{name: getattr(row, name) for name in WRITTEN_NAMES})
-        return cls(**{name: getattr(row, name) for name in _OWN}, written=written, author=author)
+        return cls(
+            **{name: getattr(row, name) for name in _OWN},
+            written=written,
+            author=Author.from_row(row),
+        )
 
 
 _OWN = tuple(item.name for item in fields(PlanStep) if item.name not in {"written", "author"})

@@ -46,14 +46,6 @@ class Session:
     @classmethod
     def from_row(cls, row: Any) -> "Session":
         """Make a session from a row of its table."""
-        author = Author(
-            row.author_kind,
-            row.author_name,
-            row.author_version,
-            row.cell_id,
-            row.execution_count,
-            row.notebook,
-        )
         return cls(
             id=row.id,
             kind=row.kind,
@@ -64,7 +56,7 @@ class Session:
             options=row.options,
             created_at=row.created_at,
             last_accessed=row.last_accessed,
-            author=author,
+            author=Author.from_row(row),
         )
 
 

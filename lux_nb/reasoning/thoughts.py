@@ -108,19 +108,11 @@ class Thought:
     @classmethod
     def from_row(cls, row: Any) -> "Thought":
         """Make a thought from a row of its table."""
-        author = Author(
-            row.author_kind,
-            row.author_name,
-            row.author_version,
-            row.cell_id,
-            row.execution_count,
-            row.notebook,
-        )
         return cls(
             **{name: getattr(row, name) for name in _OWN},
             readings=Readings(**{name: getattr(row, name) for name in READING_NAMES}),
             written=Written(**{name: getattr(row, name) for name in WRITTEN_NAMES}),
-            author=author,
+            author=Author.from_row(row),
         )
 
 

@@ -34,14 +34,6 @@ class Turn:
     @classmethod
     def from_row(cls, row: Any) -> "Turn":
         """Make a turn from a row of the turns table."""
-        author = Author(
-            row.author_kind,
-            row.author_name,
-            row.author_version,
-            row.cell_id,
-            row.execution_count,
-            row.notebook,
-        )
         return cls(
             id=row.id,
             thread_id=row.thread_id,
@@ -50,7 +42,7 @@ class Turn:
             content=row.content,
             created_at=row.created_at,
             tokens=row.tokens,
-            author=author,
+            author=Author.from_row(row),
             quality=row.quality,
             model=row.model,
             call_id=row.call_id,
