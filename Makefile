@@ -23,7 +23,7 @@ SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cf
 PYTHON ?= python3
 LAB_ARGS ?=
 # Tests of real kernels and processes get a second try; what fails twice fails.
-PYTEST_ARGS ?= -n 2 --reruns 1
+PYTEST_ARGS ?= -n 2 --dist loadgroup --reruns 1
 NBVAL_ARGS ?=
 
 # Node trusts its own list of authorities only, unless it is told to trust the machine's.
