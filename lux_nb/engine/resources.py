@@ -51,6 +51,7 @@ class Resource:
     title: str = ""
     instances: Instances | None = None
     affected: Affected | None = None
+    available: Callable[[], bool] | None = None
 
     @property
     def variables(self) -> list[str]:
@@ -82,18 +83,19 @@ def resource(
     title: str | None = None,
     instances: Instances | None = None,
     affected: Affected | None = None,
+    available: Callable[[], bool] | None = None,
 ) -> Callable[[ResourceFunction], ResourceFunction]:
     """Declare an async function ``(engine, **uri_parameters) -> result`` as a resource.
 
     ``instances`` lists what a template stands for: it fills the list of resources and completes
     the template's variables. ``affected`` names the URIs that an event changes, where that is
-    not its subject.
+    not its subject. ``available`` says whether it is to be listed where this runs.
     """
 
     def mark(function: ResourceFunction) -> ResourceFunction:
         description = inspect.getdoc(function) or ""
         shown = title or name[:1].upper() + name[1:]
-        declared = Resource(uri, name, description, function, shown, instances, affected)
+        declared = Resource(uri, name, description, function, shown, instances, affected, available)
         function.resource = declared  # type: ignore[attr-defined]
         return function
 

@@ -9,6 +9,11 @@ from lux_nb.kernel.cells import running_shell
 IPYTHON_NAMES = frozenset({"In", "Out", "exit", "quit", "get_ipython", "open"})
 
 
+def has_notebook() -> bool:
+    """Whether there is a shell whose variables are shared."""
+    return running_shell() is not None
+
+
 def notebook_shell() -> Any:
     """Return the shell whose variables are shared, or say that there is none."""
     shell = running_shell()

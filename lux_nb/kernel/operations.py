@@ -16,7 +16,13 @@ from lux_nb.kernel.actions import actions_of
 from lux_nb.kernel.cells import notebook_path
 from lux_nb.kernel.inspection import Inspection, inspect_value
 from lux_nb.kernel.masking import without_secrets
-from lux_nb.kernel.namespace import find_variable, is_data, notebook_shell, user_variables
+from lux_nb.kernel.namespace import (
+    find_variable,
+    has_notebook,
+    is_data,
+    notebook_shell,
+    user_variables,
+)
 from lux_nb.kernel.notebook import NotebookView, read_notebook
 from lux_nb.kernel.values import describe
 from lux_nb.kernel.watch import install_watch
@@ -176,7 +182,7 @@ async def notebook_read(engine: Engine, request: NotebookRequest) -> NotebookVie
     return without_secrets(engine, read)
 
 
-@resource("lux://notebook", name="Notebook")
+@resource("lux://notebook", name="Notebook", available=has_notebook)
 async def notebook(engine: Engine) -> NotebookView:
     """Read the notebook's cells and outputs as saved, and the cells that ran since."""
     shell = notebook_shell()
@@ -184,7 +190,7 @@ async def notebook(engine: Engine) -> NotebookView:
     return without_secrets(engine, read)
 
 
-@resource("lux://kernel/status", name="Kernel status")
+@resource("lux://kernel/status", name="Kernel status", available=has_notebook)
 async def status(engine: Engine) -> KernelStatus:
     """Read whether the kernel is busy, with which cell and since when."""
     return await kernel_status(engine, NoParameters())  # type: ignore[return-value]

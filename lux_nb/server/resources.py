@@ -47,7 +47,7 @@ class ResourceTable:
                 mime_type=JSON,
             )
             for declared in engine.resources
-            if not declared.is_template
+            if not declared.is_template and (declared.available is None or declared.available())
         ]
         self.templates = [
             ResourceTemplate(

@@ -75,13 +75,14 @@ def comm_messages(kernel: Kernel) -> Any:
     raise TimeoutError
 
 
-def told(kernel: Kernel, kind: str) -> list[dict[str, Any]]:
-    """Return the events up to the first of a kind."""
+def told(kernel: Kernel, kind: str, operation: str | None = None) -> list[dict[str, Any]]:
+    """Return the events up to the first of a kind, of an operation if one is named."""
     heard: list[dict[str, Any]] = []
     for message in comm_messages(kernel):
         heard.extend(message["content"].get("data", {}).get("events", []))
-        if any(event["kind"] == kind for event in heard):
-            return heard
+        for event in heard:
+            if event["kind"] == kind and operation in (None, event["operation"]):
+                return heard
     return heard
 
 
@@ -170,13 +171,13 @@ def test_questions_on_a_subshell_are_answered_while_a_cell_runs(kernel: Kernel) 
 
 def test_events_are_told_with_their_author(kernel: Kernel) -> None:
     kernel.start("lux.thread_create(title='By a cell')")
-    events = told(kernel, "operation")
+    events = told(kernel, "operation", "thread_create")
     created = next(event for event in events if event["kind"] == "thread_created")
     assert created["author_kind"] == "cell"
     assert created["author"].startswith("cell [")
     front = FrontEnd(kernel)
     front.ask(call="thread_create", params={"title": "By the sidebar"})
-    assert told(kernel, "operation")[-1]["author"] == "sidebar"
+    assert told(kernel, "operation", "thread_create")[-1]["author"] == "sidebar"
 
 
 def test_a_streamed_answer_comes_in_pieces_and_can_be_cancelled(kernel: Kernel) -> None:
