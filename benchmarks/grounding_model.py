@@ -31,6 +31,7 @@ FAVOURABLE = (
     "number_agrees",
     "date_agrees",
     "direction_agrees",
+    "stance_agrees",
 )
 WEIGHTS = {
     "fever": 3000,

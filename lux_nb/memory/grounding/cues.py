@@ -27,6 +27,15 @@ IMPLICIT_NEGATIONS = frozenset(
         """
     )
 )
+DENIALS = frozenset(
+    listed(
+        """
+        unaffected unchanged insignificant limited little unclear inconclusive negligible
+        unrelated controversial
+        """
+    )
+)
+"""Words by which a finding is said to be absent or open, beside the negations."""
 HEDGES = {
     **dict.fromkeys(listed("may might could maybe perhaps possibly possible conceivably"), 0.5),
     **dict.fromkeys(listed("seems seem seemed appears appear appeared apparently presumably"), 0.4),

@@ -42,6 +42,16 @@ class Word:
         """The unit vector, looked up when it is first needed."""
         return self.vectors(self.form.removesuffix("'s"))
 
+    @cached_property
+    def denies(self) -> bool:
+        """Whether the word says that something is not so, or is not known to be."""
+        return self.negation > 0 or self.form in cues.DENIALS
+
+    @cached_property
+    def turns(self) -> bool:
+        """Whether the word turns round what is said: a denial, or something that takes away."""
+        return self.denies or self.direction < 0
+
 
 @dataclass(eq=False)
 class Sentence:
@@ -154,6 +164,18 @@ class Document:
             for lemma in sentence.lemmas:
                 table.setdefault(lemma, []).append(number)
         return table
+
+    @cached_property
+    def matrix(self) -> Vector:
+        """Unit vectors of the different content words, a row each."""
+        words = {word.lemma: word for s in self.sentences for word in s.content_words}
+        rows = [word.vector for word in words.values()]
+        return np.array(rows, np.float32) if rows else np.zeros((0, 256), np.float32)
+
+    @cached_property
+    def starts(self) -> frozenset[str]:
+        """First letters of the base forms: "British" and "Britain" begin alike."""
+        return frozenset(lemma[:4] for lemma in self.places)
 
 
 class Reader:
