@@ -42,7 +42,7 @@ WEIGHTS = {
 } | dict.fromkeys(SUMMEDITS, 1000)
 """How many rows each set counts as, whatever its size, half of them supported."""
 UNMENTIONED = ("fever", "scifact", "begin_wow", "wice")
-UNMENTIONED_WEIGHT = 500
+UNMENTIONED_WEIGHT = 200
 EDITED = ("fever", "scifact", "wice")
 EDITED_WEIGHT = 150
 PENALTY = 0.005

@@ -102,7 +102,8 @@ FALLING = frozenset(
         deficient abolish abrogate eliminate remove protect protective hinder disrupt down
         downward negative negatively discourage ease relieve ineffective harmful unfavorable
         poor poorer worse antagonize lack absence fail minimize curb halt cure kill treat
-        destroy inactivate
+        destroy inactivate ablate silence repress depress dampen curtail constrain counteract
+        neutralize blunt ameliorate shorten hamper thwart ban degrade undermine erode deactivate
         """
     )
 )

@@ -36,7 +36,7 @@ def measure(aligned: Alignment, document: Document) -> dict[str, float]:
     features |= _contrast(aligned)
     features |= _quantifiers(claim, best)
     features |= _order(aligned, best)
-    features |= stance(aligned)
+    features["stance_agrees"] = stance(aligned)
     features |= novelty(aligned, document)
     return features
 

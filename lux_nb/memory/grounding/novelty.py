@@ -1,40 +1,23 @@
-"""What a claim brings in that stands nowhere in a document: names, numbers, far words."""
+"""What a claim brings in that stands nowhere in a document: names and numbers."""
 
 from lux_nb.memory.grounding.align import Alignment
 from lux_nb.memory.grounding.quantities import Quantity, agrees
-from lux_nb.memory.grounding.reading import Document
+from lux_nb.memory.grounding.reading import START_LETTERS, Document
 
 _WEAK = 0.6
-_START = 4
 
 
 def novelty(aligned: Alignment, document: Document) -> dict[str, float]:
-    """Return how much of a claim no part of the document could have given."""
+    """Return how many names and numbers of a claim no part of the document could have given."""
     claim = aligned.claim
-    rows = [
-        row
-        for row, word in enumerate(claim.content_words)
-        if aligned.pooled[row] < _WEAK and word.lemma not in document.places
-    ]
-    names = worst = total = 0.0
-    if rows:
-        far = 1.0 - (claim.matrix[rows] @ document.matrix.T).max(axis=1, initial=0.0)
-        for row, distance in zip(rows, far, strict=True):
-            at = claim.content[row]
-            word = claim.words[at]
-            if word.number:
-                continue
-            if claim.names[at] and at > 0 and word.lemma[:_START] not in document.starts:
-                names += 1.0
-            heavy = word.weight / 10.0 * float(distance)
-            worst = max(worst, heavy)
-            total += heavy
-    return {
-        "novel_names": min(names, 2.0),
-        "novel_numbers": _novel_numbers(aligned, document),
-        "novel_worst": worst,
-        "novel_share": total * 10.0 / (float(claim.weights.sum()) or 1.0),
-    }
+    names = 0.0
+    for row, at in enumerate(claim.content):
+        word = claim.words[at]
+        if not claim.names[at] or at == 0 or word.number or aligned.pooled[row] >= _WEAK:
+            continue
+        if word.lemma not in document.places and word.lemma[:START_LETTERS] not in document.starts:
+            names += 1.0
+    return {"novel_names": min(names, 2.0), "novel_numbers": _novel_numbers(aligned, document)}
 
 
 def _novel_numbers(aligned: Alignment, document: Document) -> float:

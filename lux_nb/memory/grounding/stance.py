@@ -9,24 +9,13 @@ _REACH = 3
 _SHARPNESS = 8.0
 
 
-def stance(aligned: Alignment) -> dict[str, float]:
-    """Return how far the nearest sentences turn a claim round, or deny what it affirms."""
+def stance(aligned: Alignment) -> float:
+    """Return how far the nearest sentences are on a claim's side: 1 all, -1 all turned round."""
     claim = aligned.claim
     strength = claim.weights @ aligned.support / (float(claim.weights.sum()) or 1.0)
     share = np.exp(_SHARPNESS * (strength - strength.max()))
-    share /= share.sum()
     sides = np.array([_side(claim, sentence) for sentence in aligned.pool])
-    denying = float(share @ np.array([float(_denies(sentence)) for sentence in aligned.pool]))
-    mine = _denies(claim)
-    return {
-        "stance_agrees": float(share @ sides),
-        "evidence_denies": 0.0 if mine else denying,
-        "claim_denies": 1.0 - denying if mine else 0.0,
-    }
-
-
-def _denies(sentence: Sentence) -> bool:
-    return any(word.denies for word in sentence.words)
+    return float(share @ sides / share.sum())
 
 
 def _side(claim: Sentence, sentence: Sentence) -> float:
@@ -35,11 +24,11 @@ def _side(claim: Sentence, sentence: Sentence) -> float:
     Two turns undo each other: "lack of it shortens life" and "it prolongs life" agree. What both
     have cancels out, and what stands far from the shared words is about something else.
     """
-    shared = [i for i, word in enumerate(sentence.words) if word.lemma in claim.lemmas]
-    if not shared:
+    if claim.lemmas.isdisjoint(sentence.lemmas):
         return 0.0
-    turns = sum(word.turns and word.lemma not in sentence.all_lemmas for word in claim.words)
-    for i, word in enumerate(sentence.words):
-        if word.turns and word.lemma not in claim.all_lemmas:
-            turns += any(abs(i - j) <= _REACH for j in shared)
+    turns = sum(lemma not in sentence.all_lemmas for _, lemma in claim.turns)
+    theirs = [at for at, lemma in sentence.turns if lemma not in claim.all_lemmas]
+    if theirs:
+        shared = [i for i in sentence.content if sentence.words[i].lemma in claim.lemmas]
+        turns += sum(any(abs(at - i) <= _REACH for i in shared) for at in theirs)
     return -1.0 if turns % 2 else 1.0
