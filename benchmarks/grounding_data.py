@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+_ENDING = ".jsonl.gz"
 SUMMEDITS = ("summedits_news", "summedits_samsum", "summedits_ectsum", "summedits_sales_email")
 LICENSED = ("fever", "wice", "scifact", "begin_wow", "halueval_qa", *SUMMEDITS)
 """Sets whose licence lets a model trained on them be passed on."""
-MEASURED = (*LICENSED, "healthver")
 
 
 def folder() -> Path | None:
@@ -29,5 +29,15 @@ def load(name: str) -> list[dict[str, Any]]:
     if root is None:
         msg = "no benchmark data: set LUX_BENCH to its folder"
         raise FileNotFoundError(msg)
-    with gzip.open(root / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+    with gzip.open(root / f"{name}{_ENDING}", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+def _others() -> tuple[str, ...]:
+    """Return every further set in the folder: measured, never trained on."""
+    root = folder()
+    names = () if root is None else (p.name.removesuffix(_ENDING) for p in root.glob(f"*{_ENDING}"))
+    return tuple(sorted(set(names) - set(LICENSED)))
+
+
+MEASURED = (*LICENSED, *_others())

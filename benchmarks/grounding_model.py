@@ -31,6 +31,7 @@ FAVOURABLE = (
     "number_agrees",
     "date_agrees",
     "direction_agrees",
+    "stance_agrees",
 )
 WEIGHTS = {
     "fever": 3000,
@@ -41,7 +42,7 @@ WEIGHTS = {
 } | dict.fromkeys(SUMMEDITS, 1000)
 """How many rows each set counts as, whatever its size, half of them supported."""
 UNMENTIONED = ("fever", "scifact", "begin_wow", "wice")
-UNMENTIONED_WEIGHT = 500
+UNMENTIONED_WEIGHT = 200
 EDITED = ("fever", "scifact", "wice")
 EDITED_WEIGHT = 150
 PENALTY = 0.005

@@ -1,9 +1,10 @@
 """``lux.memory``: grounding of texts, and the operations of the memory domain."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from lux_nb.api import Namespace
+from lux_nb.kernel.cells import current_author
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,11 +18,31 @@ class MemoryApi(Namespace):
 
     toolset = "memory"
 
-    def ground(self, text: str, evidence: Sequence[Any]) -> "Grounding":
-        """Compare each claim of a text with evidence: supported, refuted or unmentioned."""
-        from lux_nb.memory.grounding import ground
+    def ground(
+        self,
+        text: str,
+        evidence: Sequence[Any],
+        *,
+        judge: Literal["offline", "llm"] = "offline",
+        model: str | None = None,
+    ) -> "Grounding":
+        """Compare each claim of a text with evidence: supported, refuted or unmentioned.
 
-        return ground(text, evidence)
+        Offline by default. ``judge="llm"`` has a language model judge each claim, and the result's
+        ``judge`` and ``judge_model`` say so.
+        """
+        from lux_nb.errors import InvalidRequest
+        from lux_nb.memory.grounding import ground
+        from lux_nb.memory.grounding.judge import judged_as_call
+
+        if judge not in ("offline", "llm"):
+            msg = f"judge={judge!r} is not known."
+            raise InvalidRequest(msg, hint="It is 'offline' (no model is asked) or 'llm'.")
+        found = ground(text, evidence)
+        if judge == "offline":
+            return found
+        engine = self._lux.engine
+        return engine.run(judged_as_call(engine, found, model, current_author()))
 
     def ground_frame(
         self, frame: "pd.DataFrame", claim: str = "claim", evidence: str = "evidence"

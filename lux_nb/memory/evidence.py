@@ -82,6 +82,8 @@ def evidence_items(grounding: Grounding) -> list[dict[str, Any]]:
                 "grounding": round(one.score, 4),
                 "verified": one.verified,
                 "verdict": one.verdict,
+                "judged_by": one.judged_by,
+                "reason": one.reason,
                 "start": one.claim.start,
                 "end": one.claim.end,
             }

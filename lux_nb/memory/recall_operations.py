@@ -2,7 +2,7 @@
 
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 from sqlalchemy import Connection, select
@@ -286,18 +286,24 @@ class VerifyResponseRequest(MemoryRequest):
         list[str] | None,
         Field(description="Files of the project, 'git log', context IDs, or texts themselves."),
     ] = None
+    judge: Annotated[
+        Literal["offline", "llm"],
+        Field(description="'llm' has a language model judge each claim; the result says so."),
+    ] = "offline"
+    model: Annotated[str | None, Field(description="The model that judges, with 'llm'.")] = None
 
     _text = field_validator("response_text")(_filled)
 
 
-@operation("verify_response", toolset="memory", title="Verify a response")
+@operation("verify_response", toolset="memory", title="Verify a response", spends=True)
 async def verify_response(engine: Engine, request: VerifyResponseRequest) -> Verification:
     """Hold each claim of a response against files, git history, contexts and given sources.
 
-    Runs offline; no model is asked.
+    Runs offline and asks no model, unless ``judge="llm"`` is given.
     """
     from lux_nb.memory.evidence import evidence_items, gather
     from lux_nb.memory.grounding import ground
+    from lux_nb.memory.grounding.judge import judged
 
     require_edition(engine, "pro", "verify_response")
     memory = memory_of(engine)
@@ -306,6 +312,8 @@ async def verify_response(engine: Engine, request: VerifyResponseRequest) -> Ver
         raise invalid("evidence_sources: a source is empty.")
     sources = await gather(memory, request.project_id, request.response_text, given)
     found = await memory.in_worker(ground, request.response_text, sources)
+    if request.judge == "llm":
+        found = await judged(engine, found, request.model)
     answer = found.to_dict() | {"evidence_items": evidence_items(found)}
     return Verification(**answer, evidence_count=len(sources), response_text=request.response_text)
 

@@ -246,6 +246,8 @@ class EvidenceItem(BaseModel):
     grounding: float
     verified: bool
     verdict: str
+    judged_by: Literal["offline", "llm"] = "offline"
+    reason: str = ""
     start: int
     end: int
 
@@ -262,6 +264,8 @@ class Verification(MemoryResult):
     fuzzy_confidence: float
     contradictions: list[dict[str, Any]]
     evidence_count: int = 0
+    judge: Literal["offline", "llm"] = "offline"
+    judge_model: str | None = None
     response_text: str = Field("", exclude=True)
 
     def _repr_html_(self) -> str:

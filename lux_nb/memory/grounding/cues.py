@@ -27,6 +27,15 @@ IMPLICIT_NEGATIONS = frozenset(
         """
     )
 )
+DENIALS = frozenset(
+    listed(
+        """
+        unaffected unchanged insignificant limited little unclear inconclusive negligible
+        unrelated controversial
+        """
+    )
+)
+"""Words by which a finding is said to be absent or open, beside the negations."""
 HEDGES = {
     **dict.fromkeys(listed("may might could maybe perhaps possibly possible conceivably"), 0.5),
     **dict.fromkeys(listed("seems seem seemed appears appear appeared apparently presumably"), 0.4),
@@ -93,7 +102,8 @@ FALLING = frozenset(
         deficient abolish abrogate eliminate remove protect protective hinder disrupt down
         downward negative negatively discourage ease relieve ineffective harmful unfavorable
         poor poorer worse antagonize lack absence fail minimize curb halt cure kill treat
-        destroy inactivate
+        destroy inactivate ablate silence repress depress dampen curtail constrain counteract
+        neutralize blunt ameliorate shorten hamper thwart ban degrade undermine erode deactivate
         """
     )
 )

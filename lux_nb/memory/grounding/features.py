@@ -8,7 +8,9 @@ from lux_nb.memory.grounding import cues
 from lux_nb.memory.grounding.align import Alignment, align_best, coverage, number_findings
 from lux_nb.memory.grounding.claims import extract_claims
 from lux_nb.memory.grounding.lexicon import ADJECTIVE, NOUN, VERB
-from lux_nb.memory.grounding.reading import Reader, Sentence, Word
+from lux_nb.memory.grounding.novelty import novelty
+from lux_nb.memory.grounding.reading import Document, Reader, Sentence, Word
+from lux_nb.memory.grounding.stance import stance
 
 _WEAK = 0.6
 _NEAR_NAMES = 3
@@ -18,22 +20,24 @@ def measure_text(reader: Reader, text: str, evidence: str) -> list[dict[str, flo
     """Return the features of every claim of a text against one evidence text."""
     document = reader.read(evidence)
     read = (reader.sentence(text, claim.start, claim.end) for claim in extract_claims(text))
-    return [measure(align_best(one, document), coverage(one, document)) for one in read]
+    return [measure(align_best(one, document), document) for one in read]
 
 
-def measure(aligned: Alignment, coverage_anywhere: float) -> dict[str, float]:
+def measure(aligned: Alignment, document: Document) -> dict[str, float]:
     """Return the named features of one claim sentence against its evidence."""
     claim, pool = aligned.claim, aligned.pool
     if not pool or not claim.content:
         return {}
     best = pool[aligned.best]
-    features = _coverage(aligned, coverage_anywhere)
+    features = _coverage(aligned, coverage(claim, document))
     features |= _missing(aligned)
     features |= _numbers(claim, pool, best)
     features |= _polarity(aligned, best)
     features |= _contrast(aligned)
     features |= _quantifiers(claim, best)
     features |= _order(aligned, best)
+    features["stance_agrees"] = stance(aligned)
+    features |= novelty(aligned, document)
     return features
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.errors import InvalidRequest
-from lux_nb.memory.grounding.align import Alignment, align_best, coverage
+from lux_nb.memory.grounding.align import Alignment, align_best
 from lux_nb.memory.grounding.claims import extract_claims
 from lux_nb.memory.grounding.conflicts import contradict, find_conflicts
 from lux_nb.memory.grounding.features import measure, measure_text
@@ -55,7 +55,7 @@ class Grounder:
         claims = extract_claims(text)
         read = [self._reader.sentence(text, c.start, c.end) for c in claims]
         aligned = [align_best(sentence, sources.document) for sentence in read]
-        rows = [measure(one, coverage(one.claim, sources.document)) for one in aligned]
+        rows = [measure(one, sources.document) for one in aligned]
         grounded = [
             self._grounded(claim, one, row, sources)
             for claim, one, row in zip(claims, aligned, rows, strict=True)

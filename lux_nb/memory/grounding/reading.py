@@ -14,9 +14,11 @@ from lux_nb.memory.grounding.segment import sentence_spans
 from lux_nb.memory.grounding.vectors import Vector, WordVectors
 from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
 
-_MOST_WORDS = 30_000
+_MOST_WORDS = 60_000
 _MOST_CHARACTERS = 1_000_000
 _SCOPE = 7
+START_LETTERS = 4
+"""So many letters tell that two names belong together: Britain, British."""
 _CLOSING = re.compile(r"[.;:!?]|,|\bbut\b|\bhowever\b|\balthough\b", re.I)
 
 
@@ -29,9 +31,7 @@ class Word:
     lemma: str
     weight: float
     vectors: WordVectors = field(repr=False)
-    meaning: Meaning
-    opposites: frozenset[str]
-    relatives: frozenset[str]
+    lexicon: Lexicon = field(repr=False)
     content: bool
     number: bool
     negation: float
@@ -41,6 +41,28 @@ class Word:
     def vector(self) -> Vector:
         """The unit vector, looked up when it is first needed."""
         return self.vectors(self.form.removesuffix("'s"))
+
+    # Most words of a long text are never compared, so these are looked up when first needed.
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """The senses of the base form and what they are kinds of."""
+        return self.lexicon.meaning(self.lemma)
+
+    @cached_property
+    def opposites(self) -> frozenset[str]:
+        """Base forms that mean the contrary."""
+        return frozenset(self.lexicon.opposites(self.lemma))
+
+    @cached_property
+    def relatives(self) -> frozenset[str]:
+        """Base forms made from the same word."""
+        return frozenset(self.lexicon.relatives(self.lemma))
+
+    @cached_property
+    def turns(self) -> bool:
+        """Whether the word turns round what is said: a denial, or something that takes away."""
+        return self.negation > 0 or self.direction < 0 or self.form in cues.DENIALS
 
 
 @dataclass(eq=False)
@@ -112,6 +134,11 @@ class Sentence:
         return quantities(self.text, self.start)
 
     @cached_property
+    def turns(self) -> list[tuple[int, str]]:
+        """Place and base form of the words that turn round what is said."""
+        return [(i, word.lemma) for i, word in enumerate(self.words) if word.turns]
+
+    @cached_property
     def negated(self) -> list[float]:
         """For each word, how far a negation before it in the same clause reaches it."""
         flags = [0.0] * len(self.words)
@@ -154,6 +181,11 @@ class Document:
             for lemma in sentence.lemmas:
                 table.setdefault(lemma, []).append(number)
         return table
+
+    @cached_property
+    def starts(self) -> frozenset[str]:
+        """First letters of the base forms."""
+        return frozenset(lemma[:START_LETTERS] for lemma in self.places)
 
 
 class Reader:
@@ -217,9 +249,7 @@ class Reader:
             lemma=lemma,
             weight=self._lexicon.rarity(stripped) if content else 0.0,
             vectors=self._vectors,
-            meaning=self._lexicon.meaning(lemma),
-            opposites=frozenset(self._lexicon.opposites(lemma)),
-            relatives=frozenset(self._lexicon.relatives(lemma)),
+            lexicon=self._lexicon,
             content=content,
             number=stripped[:1].isdigit(),
             negation=negation,

@@ -83,6 +83,9 @@ class GroundedClaim:
     contributions: dict[str, float]
     """What each measurement added to (or took from) the score, in log-odds."""
     features: dict[str, float]
+    judged_by: Literal["offline", "llm"] = "offline"
+    reason: str = ""
+    """What a model gave as its reason, where one was asked."""
 
     @property
     def verified(self) -> bool:
@@ -111,6 +114,9 @@ class Grounding:
     claims: tuple[GroundedClaim, ...]
     contradictions: tuple[Contradiction, ...]
     contributions: dict[str, float] = field(default_factory=dict)
+    judge: Literal["offline", "llm"] = "offline"
+    """Who gave the verdicts: the offline measurements, or a language model that was asked for."""
+    judge_model: str | None = None
 
     @property
     def status(self) -> Status:
@@ -132,7 +138,8 @@ class Grounding:
         """One sentence for a reader."""
         if not self.claims:
             return "Response holds no statement that could be checked"
-        return _MESSAGES[self.status]
+        by = f" (judged by the language model {self.judge_model})" if self.judge == "llm" else ""
+        return _MESSAGES[self.status] + by
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields of the wire answer."""
@@ -146,6 +153,8 @@ class Grounding:
             "fuzzy_confidence": round(self.fuzzy_confidence, 4),
             "contradictions": [_contradiction(one) for one in self.contradictions],
             "message": self.message,
+            "judge": self.judge,
+            "judge_model": self.judge_model,
         }
 
 
@@ -159,6 +168,8 @@ def _item(grounded: GroundedClaim) -> dict[str, Any]:
         "grounding": round(grounded.score, 4),
         "verified": grounded.verified,
         "verdict": grounded.verdict,
+        "judged_by": grounded.judged_by,
+        "reason": grounded.reason,
     }
 
 

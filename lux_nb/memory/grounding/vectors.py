@@ -26,7 +26,8 @@ class WordVectors:
         ids = self._tokenizer.encode(word, add_special_tokens=False).ids
         if not ids:
             return np.zeros(self.size, np.float32)
-        vector = self._table[ids].mean(axis=0)
+        # The sum points where the mean does, and the length is made one anyway.
+        vector = self._table[ids[0]] if len(ids) == 1 else self._table[ids].sum(axis=0)
         length = float(np.sqrt(vector @ vector))
         return np.asarray(vector / length if length > 1e-6 else vector * 0, np.float32)
 

@@ -206,6 +206,8 @@ def test_the_wire_answer_has_every_field() -> None:
         "fuzzy_confidence",
         "contradictions",
         "message",
+        "judge",
+        "judge_model",
     }
     assert answer["evidence_items"][0]["verified"] is True
 
