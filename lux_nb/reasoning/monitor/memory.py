@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lux_nb.reasoning.monitor.arithmetic import PLAIN
 from lux_nb.reasoning.monitor.context import (
     ASSUMPTION_LASTS,
     NAMES,
@@ -133,10 +134,8 @@ class Memory:
             ),
             *(self._before if position > 1 else (0.0, 0.0, 0.0)),
         )
-        columns = rounded(np.array(values)).reshape(-1, 1)
-        early, late = list(columns[:_BEFORE_DISTANCE]), list(columns[_BEFORE_DISTANCE:])
-        ordered: list[Any] = [np.array([position]), *early, np.array([distance]), *late]
-        return Context(*ordered)
+        plain = [PLAIN.rounded(value, 6) for value in values]
+        return Context(position, *plain[:_BEFORE_DISTANCE], distance, *plain[_BEFORE_DISTANCE:])
 
     def _lexical(self, recent: Recent) -> tuple[float, float, int]:
         own, weights = recent.keys, recent.weights

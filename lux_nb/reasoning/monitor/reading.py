@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,50 @@ class Reading:
     def marked(self, name: str) -> NDArray[np.bool_]:
         """Say for each text whether it uses a word of a marker list."""
         return np.asarray((self.marks & _MARKER_BIT[name]) != 0)
+
+    @property
+    def wrong(self) -> Floats:
+        """Say for each text, with 1 or 0, whether it states an equation that does not hold."""
+        return np.array([claims.wrong > 0 for claims in self.claims], dtype=np.float64)
+
+    @property
+    def right(self) -> Floats:
+        """Say for each text, with 1 or 0, whether it states an equation that holds."""
+        return np.array([claims.right > 0 for claims in self.claims], dtype=np.float64)
+
+    def only(self) -> "ReadingRow":
+        """Return the plain numbers of a reading of one text."""
+        claims = self.claims[0]
+        return ReadingRow(
+            int(self.sizes[0]),
+            float(self.numbers[0]),
+            float(self.words[0]),
+            float(self.number_share[0]),
+            float(self.symbol_share[0]),
+            float(self.formula_share[0]),
+            int(self.marks[0]),
+            float(claims.wrong > 0),
+            float(claims.right > 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingRow:
+    """What the measures need of one text, as plain numbers."""
+
+    sizes: int
+    numbers: float
+    words: float
+    number_share: float
+    symbol_share: float
+    formula_share: float
+    marks: int
+    wrong: float
+    right: float
+
+    def marked(self, name: str) -> bool:
+        """Say whether the text uses a word of a marker list."""
+        return self.marks & MARKER_BIT[name] != 0
 
 
 def read(texts: Sequence[object]) -> Reading:
@@ -117,14 +162,29 @@ def grams(tokens: Tokens) -> tuple[Integers, Keys]:
 
     Numbers, symbols and single letters are left out: they tell what a text is about.
     """
-    word = (tokens.kind == WORD) & (tokens.length > 1)
-    alone = np.flatnonzero(word)
-    left = np.flatnonzero(word[:-1] & word[1:] & ~tokens.sentence_end[:-1])
+    alone, left = _gram_places(tokens)
     pairs = pair_keys(tokens.key[left], tokens.key[left + 1])
     return (
         np.concatenate([tokens.document[alone], tokens.document[left]]),
         np.concatenate([tokens.key[alone], pairs]),
     )
+
+
+def gram_keys(tokens: Tokens) -> Keys:
+    """Return the keys of the grams of one text."""
+    alone, left = _gram_places(tokens)
+    pairs = pair_keys(tokens.key[left], tokens.key[left + 1])
+    return np.concatenate([tokens.key[alone], pairs])
+
+
+def _gram_places(tokens: Tokens) -> tuple[Integers, Integers]:
+    word = (tokens.kind == WORD) & (tokens.length > 1)
+    return word.nonzero()[0], (word[:-1] & word[1:] & ~tokens.sentence_end[:-1]).nonzero()[0]
+
+
+def gram_scale_of_one(count: int) -> float:
+    """Return :func:`gram_scale` of one text."""
+    return sqrt(count) if count <= _LONG_TEXT else count / sqrt(_LONG_TEXT)
 
 
 def gram_scale(counts: Integers | Floats) -> Floats:
