@@ -74,7 +74,7 @@ def measure(reading: Reading, context: Context) -> Measures:
     carry = words[:, len(FAULTS) + 1]
     before = np.where(context.position > 1, np.concatenate([[0.0], carry[:-1]]), 0.0)
     shift = trained.shift_logits(shift_matrix(reading, context), words, before)
-    return _measures(reading, context, faults, shift, carry, COLUMNS)
+    return _measures(reading, context, (faults, shift, carry), COLUMNS)
 
 
 def measure_one(reading: Reading, context: Context, shift_before: float) -> Measures:
@@ -85,17 +85,16 @@ def measure_one(reading: Reading, context: Context, shift_before: float) -> Meas
     faults = trained.fault_logits(feature_matrix(row, context, PLAIN), words).tolist()
     shift = float(trained.shift_logits(shift_matrix(row, context, PLAIN), words, shift_before))
     carry = float(words[len(FAULTS) + 1])
-    return _measures(row, context, faults, shift, carry, PLAIN)
+    return _measures(row, context, (faults, shift, carry), PLAIN)
 
 
 def _measures(
     reading: Reading | ReadingRow,
     context: Context,
-    faults: Value,
-    shift: Value,
-    carry: Value,
+    trained: tuple[Value, Value, Value],
     by: Arithmetic,
 ) -> Measures:
+    faults, shift, carry = trained
     repeats = _repeats(reading, context, by)
     content = reading.words + reading.numbers
     closeness = by.maximum(context.meaning_nearby, context.cosine_previous)

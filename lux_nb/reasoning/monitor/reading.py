@@ -105,8 +105,6 @@ def read(texts: Sequence[object]) -> Reading:
     tokens = tokenise(normalised)
     terms = terms_of(tokens)
     sizes = tokens.counts()
-    at_least_one = np.maximum(sizes, 1)
-    count = len(normalised)
     is_number = terms.kind == NUMBER
     formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
     table = word_table()
@@ -117,14 +115,22 @@ def read(texts: Sequence[object]) -> Reading:
         sizes,
         terms.per_document(is_number),
         terms.per_document(terms.content & ~is_number),
-        np.bincount(tokens.document[tokens.kind == NUMBER], minlength=count) / at_least_one,
-        np.bincount(tokens.document[tokens.kind == SYMBOL], minlength=count) / at_least_one,
-        np.bincount(tokens.document[formula], minlength=count) / at_least_one,
+        _share(tokens, tokens.kind == NUMBER, sizes),
+        _share(tokens, tokens.kind == SYMBOL, sizes),
+        _share(tokens, formula, sizes),
         *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
         *_clauses(tokens),
     ]
     return Reading(*columns)
+
+
+def _share(tokens: Tokens, chosen: NDArray[np.bool_], sizes: Integers) -> Floats:
+    """Return the share of each text's tokens that are chosen."""
+    if tokens.texts == 1:
+        return np.array([np.count_nonzero(chosen) / max(chosen.size, 1)])
+    counts = np.bincount(tokens.document[chosen], minlength=tokens.texts)
+    return np.asarray(counts / np.maximum(sizes, 1))
 
 
 def _bits(terms: Terms, column: Keys) -> Keys:
@@ -139,7 +145,7 @@ def _bits(terms: Terms, column: Keys) -> Keys:
 
 def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
     """Return document, key and size of the clauses that are long enough to be told apart."""
-    ends = np.flatnonzero(tokens.sentence_end)
+    ends = tokens.sentence_end.nonzero()[0]
     if not ends.size:
         return ends, tokens.key[:0], ends
     starts = np.concatenate([[0], ends[:-1] + 1])
@@ -152,6 +158,9 @@ def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
 
 def runs(tokens: Tokens) -> tuple[Integers, Keys]:
     """Return the runs of three tokens of each text: what a bag of terms can't tell, the order."""
+    if tokens.texts == 1:
+        pairs = pair_keys(tokens.key[:-1], tokens.key[1:])[:-1]
+        return tokens.document[2:], pair_keys(pairs, tokens.key[2:])
     same = np.flatnonzero(tokens.document[2:] == tokens.document[:-2])
     keys = pair_keys(pair_keys(tokens.key[same], tokens.key[same + 1]), tokens.key[same + 2])
     return tokens.document[same], keys
