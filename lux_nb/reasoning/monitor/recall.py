@@ -83,9 +83,9 @@ class Fingerprint:
 
 
 def fingerprint(keys: Keys) -> Fingerprint:
-    """Return the fingerprint of a thought from its different terms, in order."""
-    # The keys of a thought are sorted, and so are their upper halves.
+    """Return the fingerprint of a thought from its different terms."""
     folded = (keys >> np.uint64(32)).astype(np.uint32)
+    folded.sort()
     fresh = np.ones(folded.size, dtype=np.bool_)
     np.not_equal(folded[1:], folded[:-1], out=fresh[1:])
     return Fingerprint.of(folded[fresh][:_MOST_TERMS])
