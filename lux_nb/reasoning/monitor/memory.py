@@ -136,7 +136,9 @@ class Memory:
             *(self._before if position > 1 else (0.0, 0.0, 0.0)),
         )
         plain = [PLAIN.rounded(value, 6) for value in values]
-        return Context(position, *plain[:_BEFORE_DISTANCE], distance, *plain[_BEFORE_DISTANCE:])
+        before, after = plain[:_BEFORE_DISTANCE], plain[_BEFORE_DISTANCE:]
+        ordered: list[Any] = [position, *before, distance, *after]
+        return Context(*ordered)
 
     def _lexical(self, recent: Recent) -> tuple[float, float, int]:
         own, weights = recent.keys, recent.weights

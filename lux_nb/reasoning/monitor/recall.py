@@ -49,7 +49,7 @@ class OldThoughts:
         joined = np.concatenate(others)
         shared = own.take(own.searchsorted(joined), mode="clip") == joined
         starts = list(accumulate((other.size for other in others[:-1]), initial=0))
-        counts = np.add.reduceat(shared, starts, dtype=np.int64).tolist()
+        counts: list[int] = np.add.reduceat(shared, starts, dtype=np.int64).tolist()
         pairs = zip(counts, others, strict=True)
         return max(count / sqrt(own.size * other.size) for count, other in pairs)
 

@@ -203,7 +203,7 @@ class Tracker:
             own, score = row[own_at], row[score_at]
             if clash >= _CLASH and kind == "contradiction":
                 spoken, own, score = True, max(own, clash), max(score, clash)
-            if score > peak[_CIRCULAR + place]:
+            if score > peak[_CIRCULAR + place]:  # noqa: PLR1730 - a call costs more than this
                 peak[_CIRCULAR + place] = score
             total[_CIRCULAR + place] += score
             scores.append(own)
@@ -262,7 +262,7 @@ class Tracker:
 
     def _note(self, kind: int, score: float, amount: float) -> None:
         course = self.course
-        if score > course.peak[kind]:
+        if score > course.peak[kind]:  # noqa: PLR1730 - a call costs more than this
             course.peak[kind] = score
         course.total[kind] += amount
 
