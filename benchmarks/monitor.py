@@ -301,7 +301,7 @@ def fallacy_rows(decisions: list[Row]) -> list[Row]:
     note = (
         f"95 % {near}; {_counts(chosen[labels], chosen[~labels])}; "
         f"AUROC {auroc(scores[labels], scores[~labels]):.3f}; {labels.size} rows never looked at, "
-        f"{labels.sum()} circular, near copies of rows that were left out"
+        f"{labels.sum()} circular; near copies of rows that were read are left out"
     )
     fitted = "a word model fitted on the set itself (not shipped), five folds, near copies left in"
     own = monitor_fallacies.f1(labels, chosen)
