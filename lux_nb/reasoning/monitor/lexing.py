@@ -116,15 +116,15 @@ def pair_keys(left: Keys, right: Keys) -> Keys:
 def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     joined = "\x00".join(texts) + "\x00"
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    kinds = _character_classes()[np.minimum(points, 0xFFFF)]
+    kinds = _character_classes().take(points, mode="clip")
     # A point or comma between digits belongs to the number; any other one ends a clause.
     marks = (kinds == _POINT).nonzero()[0]
     inner = np.zeros(marks.size, dtype=np.bool_)
     if marks.size:
         inner = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT) & (marks > 0)
     kinds[marks] = np.where(inner, _DIGIT, _BREAK)
-    separators = (points == 0).nonzero()[0]
-    line_ends = (points == 10).nonzero()[0]
+    broken = (points == 0) | (points == 10)
+    broken[marks[~inner]] = True
 
     alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
     changes = np.ones(kinds.size, dtype=np.bool_)
@@ -146,23 +146,30 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
     token_kinds[token_kinds == _IDEOGRAPH] = WORD
 
-    documents = separators.searchsorted(starts)
-    origins = np.concatenate([[0], separators[:-1] + 1]) if separators.size else separators
-    breaks = np.concatenate([marks[~inner], separators, line_ends])
-    breaks.sort()
-    sentence = breaks.searchsorted(starts)
+    documents, offset = _places(points, starts, len(texts))
+    sentence = broken.cumsum()[starts]
     closing = np.ones(starts.size, dtype=np.bool_)
     closing[:-1] = sentence[1:] != sentence[:-1]
     return Tokens(
         len(texts) + first,
-        (documents + first).astype(np.int64),
+        documents + first,
         keys,
         token_kinds,
         closing,
-        (starts - origins[documents]).astype(np.int64),
-        (ends - starts).astype(np.int64),
+        offset,
+        ends - starts,
         points[starts] < 128,
     )
+
+
+def _places(points: NDArray[np.uint32], starts: Integers, texts: int) -> tuple[Integers, Integers]:
+    """Return the text that each token stands in, and where it begins there."""
+    if texts == 1:
+        return np.zeros(starts.size, dtype=np.int64), starts
+    separators = (points == 0).nonzero()[0]
+    documents = separators.searchsorted(starts)
+    origins = np.concatenate([[0], separators[:-1] + 1])
+    return documents, starts - origins[documents]
 
 
 def _mix(keys: Keys) -> Keys:
