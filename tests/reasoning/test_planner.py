@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lux_nb.engine.authors import Author
-from lux_nb.errors import Conflict, InvalidRequest, NotFound
+from lux_nb.errors import Conflict, InvalidRequest, NotFound, ProviderError
 from tests.reasoning import shapes
 from tests.reasoning.conftest import THOUGHTS, in_turn
 
@@ -49,6 +49,16 @@ def test_more_steps_extend_the_plan(scripted: Make) -> None:
     call, _, _ = scripted(in_turn(THOUGHTS))
     first = step(call, 1, TASK, total_steps=1, next_step_required=False, more_steps_needed=True)
     assert (first.total_steps, first.next_step_required) == (2, True)
+
+
+def test_a_model_that_writes_nothing_is_an_error_and_the_step_can_be_taken_again(
+    scripted: Make,
+) -> None:
+    call, server, _ = scripted(lambda _: "  ")
+    with pytest.raises(ProviderError):
+        step(call, 1, TASK)
+    server.script = in_turn(THOUGHTS)
+    assert step(call, 1, TASK).step_number == 1
 
 
 def test_a_plan_goes_on_in_another_kernel(scripted: Make, make_engine: Make) -> None:

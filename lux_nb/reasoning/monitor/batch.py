@@ -114,10 +114,11 @@ def _score_traces(
             parts = list(pool.map(lambda chunk: _score_chunk(chunk, profile), chunks))
     else:
         parts = [_score_chunk(chunk, profile) for chunk in chunks]
-    steps = [step for part, _ in parts for step in part]
     # A step begins with the thought's number and ends with what a frame does not show.
-    shown = list(zip(*steps, strict=True))[1:] or [()] * len(COLUMNS)
-    columns = {name: list(values) for name, values in zip(COLUMNS, shown, strict=False)}
+    columns = {
+        name: [step[place] for part, _ in parts for step in part]
+        for place, name in enumerate(COLUMNS, start=1)
+    }
     return columns, [score for _, scores in parts for score in scores]
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from lux_nb.reasoning.monitor.circular_text import circular_chance
 from lux_nb.reasoning.monitor.lexicons import FUNCTION_WORDS, NEGATIONS
 from lux_nb.reasoning.monitor.lexing import Floats, Keys, key_of_phrase, normalise
 from lux_nb.reasoning.monitor.meaning import meanings_of
-from lux_nb.reasoning.monitor.models import confidence
 from lux_nb.reasoning.monitor.reading import gram_scale, grams, read
 
 FALLACIES = (
@@ -91,18 +91,16 @@ def classify_fallacy(text: str) -> FallacyHint:
     shares = np.exp(logits - logits.max())
     shares /= shares.sum()
     best = int(shares.argmax())
-    circular = float(shares[FALLACIES.index("circular reasoning")])
-    margin = np.log((circular + 1e-9) / (1.0 - circular + 1e-9))
     listed = {kind: round(float(share), 4) for kind, share in zip(FALLACIES, shares, strict=True)}
-    score = round(float(confidence(float(margin), model.circular_threshold)), 4)
-    return FallacyHint(FALLACIES[best], round(float(shares[best]), 4), score, listed)
+    circular = round(circular_chance(text), 4)
+    return FallacyHint(FALLACIES[best], round(float(shares[best]), 4), circular, listed)
 
 
 def with_argument(scores: dict[str, float], text: object) -> dict[str, float]:
     """Return the scores of a trace of one thought, judged also as an argument by itself."""
     if not isinstance(text, str) or not text.strip():
         return scores
-    return {**scores, "circular": max(scores["circular"], classify_fallacy(text).circular)}
+    return {**scores, "circular": max(scores["circular"], round(circular_chance(text), 4))}
 
 
 def structure(text: str) -> Floats:
@@ -145,7 +143,6 @@ class _FallacyModel:
     structure: Floats
     keys: Keys
     words: Floats
-    circular_threshold: float
 
 
 @cache
@@ -160,5 +157,4 @@ def _model() -> _FallacyModel:
         np.array(document["structure"]),
         np.array([key for key, _ in keyed], dtype=np.uint64),
         np.array([weights for _, weights in keyed]),
-        float(document["circular_threshold"]),
     )

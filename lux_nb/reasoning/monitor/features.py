@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from lux_nb.reasoning.monitor.arithmetic import COLUMNS, Arithmetic
 from lux_nb.reasoning.monitor.context import Context
 from lux_nb.reasoning.monitor.lexing import Floats
-from lux_nb.reasoning.monitor.reading import Reading
+from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
 FEATURES = (
     "number_share",
@@ -41,20 +42,20 @@ FEATURES = (
 LENGTH_LIKE = ("log_words",)
 
 
-def feature_matrix(reading: Reading, context: Context) -> Floats:
-    """Return one row of features per document."""
-    wrong = np.array([claims.wrong > 0 for claims in reading.claims], dtype=np.float64)
-    right = np.array([claims.right > 0 for claims in reading.claims], dtype=np.float64)
-    assumption = reading.marked("assumption").astype(np.float64)
-    verification = reading.marked("verification").astype(np.float64)
-    conclusion = reading.marked("conclusion").astype(np.float64)
-    new_number = ((context.number_novelty > 0) & (reading.numbers > 0)).astype(np.float64)
-    nothing_new = (context.novelty < 0.5).astype(np.float64) * (1.0 - new_number)
+def feature_matrix(
+    reading: Reading | ReadingRow, context: Context, by: Arithmetic = COLUMNS
+) -> Floats:
+    """Return one row of features per document; of one thought, the row alone."""
+    assumption = reading.marked("assumption") * 1.0
+    verification = reading.marked("verification") * 1.0
+    conclusion = reading.marked("conclusion") * 1.0
+    new_number = ((context.number_novelty > 0) & (reading.numbers > 0)) * 1.0
+    nothing_new = (context.novelty < 0.5) * (1.0 - new_number)
     columns = (
         reading.number_share,
         reading.symbol_share,
-        wrong,
-        right,
+        reading.wrong,
+        reading.right,
         context.cosine,
         context.cosine_previous,
         context.meaning,
@@ -64,23 +65,23 @@ def feature_matrix(reading: Reading, context: Context) -> Floats:
         context.number_novelty,
         new_number,
         context.query_share,
-        reading.marked("negation").astype(np.float64),
+        reading.marked("negation") * 1.0,
         context.negation_clash * context.cosine,
         context.opposite_clash * context.cosine,
         context.number_clash * context.cosine,
         context.value_clash,
         assumption,
         verification,
-        reading.marked("restatement").astype(np.float64),
+        reading.marked("restatement") * 1.0,
         conclusion,
-        reading.marked("error").astype(np.float64),
+        reading.marked("error") * 1.0,
         context.assumed,
         assumption * new_number,
-        np.maximum(conclusion, verification) * context.assumed,
+        by.maximum(conclusion, verification) * context.assumed,
         verification * nothing_new,
         verification * context.assumption_nearby,
-        (context.cosine > 0.85).astype(np.float64),
-        np.log1p(reading.sizes) / 5.0,
+        (context.cosine > 0.85) * 1.0,
+        by.log1p(reading.sizes) / 5.0,
     )
     return np.array(columns).T
 
@@ -103,9 +104,11 @@ SHIFT_FEATURES = (
 )
 
 
-def shift_matrix(reading: Reading, context: Context) -> Floats:
+def shift_matrix(
+    reading: Reading | ReadingRow, context: Context, by: Arithmetic = COLUMNS
+) -> Floats:
     """Return one row per document of what tells a new topic from the old one."""
-    question = reading.marked("question").astype(np.float64)
+    question = reading.marked("question") * 1.0
     columns = (
         context.meaning_previous,
         context.meaning_nearby,
@@ -113,13 +116,13 @@ def shift_matrix(reading: Reading, context: Context) -> Floats:
         context.cosine_previous,
         context.novelty,
         context.known_share,
-        np.log1p(context.novelty * reading.words) / 2.0,
+        by.log1p(context.novelty * reading.words) / 2.0,
         question,
         context.question_before,
         context.question_before * question,
-        np.log1p(reading.sizes) / 3.0,
-        np.log1p(context.length_before) / 3.0,
-        np.log1p(context.words_before) / 2.0,
-        (context.position <= 3).astype(np.float64),
+        by.log1p(reading.sizes) / 3.0,
+        by.log1p(context.length_before) / 3.0,
+        by.log1p(context.words_before) / 2.0,
+        (context.position <= 3) * 1.0,
     )
     return np.array(columns).T

@@ -24,6 +24,8 @@ _BASE_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 _COMMAND = np.uint64(0xD6E8FEB86659FD93)
 _PAIR_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
 _PAIR_RIGHT = np.uint64(0x165667B19E3779F9)
+_MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
+_MIX_FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 _SYMBOLS = "=+-*/^<>?!%≤≥≠±×÷√∑∫∈→⇒"
 _STEP_NUMBER = re.compile(r"^\s*(?:step\s+)?\d{1,3}\s*[.):]\s+", re.IGNORECASE)
 MAX_CHARACTERS = 200_000
@@ -45,6 +47,8 @@ class Tokens:
 
     def counts(self) -> Integers:
         """Return how many tokens each text has."""
+        if self.texts == 1:
+            return np.array([self.key.size])
         return np.bincount(self.document, minlength=self.texts)
 
 
@@ -112,24 +116,24 @@ def pair_keys(left: Keys, right: Keys) -> Keys:
 def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     joined = "\x00".join(texts) + "\x00"
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    kinds = _character_classes()[np.minimum(points, 0xFFFF)]
+    kinds = _character_classes().take(points, mode="clip")
     # A point or comma between digits belongs to the number; any other one ends a clause.
-    marks = np.flatnonzero(kinds == _POINT)
+    marks = (kinds == _POINT).nonzero()[0]
     inner = np.zeros(marks.size, dtype=np.bool_)
     if marks.size:
         inner = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT) & (marks > 0)
     kinds[marks] = np.where(inner, _DIGIT, _BREAK)
-    separators = np.flatnonzero(points == 0)
-    line_ends = np.flatnonzero(points == 10)
+    broken = (points == 0) | (points == 10)
+    broken[marks[~inner]] = True
 
     alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
     changes = np.ones(kinds.size, dtype=np.bool_)
     changes[1:] = kinds[1:] != kinds[:-1]
     inside = kinds != _BREAK
-    starts = np.flatnonzero(inside & (changes | alone))
+    starts = (inside & (changes | alone)).nonzero()[0]
     closes = np.ones(kinds.size, dtype=np.bool_)
     closes[:-1] = changes[1:]
-    ends = np.flatnonzero(inside & (closes | alone)) + 1
+    ends = (inside & (closes | alone)).nonzero()[0] + 1
 
     powers, inverses = _powers(points.size + 1)
     sums = np.zeros(points.size + 1, dtype=np.uint64)
@@ -142,29 +146,39 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
     token_kinds[token_kinds == _IDEOGRAPH] = WORD
 
-    documents = np.searchsorted(separators, starts)
-    origins = np.concatenate([[0], separators[:-1] + 1]) if separators.size else separators
-    breaks = np.concatenate([marks[~inner], separators, line_ends])
-    breaks.sort()
-    sentence = np.searchsorted(breaks, starts)
+    documents, offset = _places(points, starts, len(texts))
+    sentence = broken.cumsum()[starts]
     closing = np.ones(starts.size, dtype=np.bool_)
     closing[:-1] = sentence[1:] != sentence[:-1]
     return Tokens(
         len(texts) + first,
-        (documents + first).astype(np.int64),
+        documents + first,
         keys,
         token_kinds,
         closing,
-        (starts - origins[documents]).astype(np.int64),
-        (ends - starts).astype(np.int64),
+        offset,
+        ends - starts,
         points[starts] < 128,
     )
 
 
+def _places(points: NDArray[np.uint32], starts: Integers, texts: int) -> tuple[Integers, Integers]:
+    """Return the text that each token stands in, and where it begins there."""
+    if texts == 1:
+        return np.zeros(starts.size, dtype=np.int64), starts
+    separators = (points == 0).nonzero()[0]
+    documents = separators.searchsorted(starts)
+    origins = np.concatenate([[0], separators[:-1] + 1])
+    return documents, starts - origins[documents]
+
+
 def _mix(keys: Keys) -> Keys:
-    keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(keys ^ (keys >> np.uint64(31)), dtype=np.uint64)
+    keys = keys ^ (keys >> _MIX_SHIFTS[0])
+    keys *= _MIX_FACTORS[0]
+    keys ^= keys >> _MIX_SHIFTS[1]
+    keys *= _MIX_FACTORS[1]
+    keys ^= keys >> _MIX_SHIFTS[2]
+    return keys
 
 
 def _powers(size: int) -> tuple[Keys, Keys]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from math import sqrt
 from threading import Lock
 
 import numpy as np
@@ -79,12 +80,12 @@ def meanings_of(reading: Reading, weights: Floats) -> Floats:
 def meaning_of(reading: Reading, weights: Floats) -> Floats:
     """Return the unit vector of a reading's only document."""
     terms = reading.terms
-    chosen = np.flatnonzero(terms.content & (terms.kind == WORD))
+    chosen = (terms.content & (terms.kind == WORD)).nonzero()[0]
     if not chosen.size:
         return np.zeros(DIMENSIONS)
-    total = np.asarray(weights[chosen] @ _vectors_of(reading, chosen), dtype=np.float64)
-    result: Floats = unit(total[None, :])[0]
-    return result
+    total: Floats = weights[chosen] @ _vectors_of(reading, chosen)
+    length = sqrt(float(total @ total))
+    return total / length if length > 1e-9 else np.zeros(DIMENSIONS)
 
 
 def _vectors_of(reading: Reading, chosen: Integers) -> Floats:

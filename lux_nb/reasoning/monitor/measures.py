@@ -4,38 +4,37 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from lux_nb.reasoning.monitor.context import Context, rounded
+from lux_nb.reasoning.monitor.arithmetic import COLUMNS, PLAIN, Arithmetic, Value
+from lux_nb.reasoning.monitor.context import Context
 from lux_nb.reasoning.monitor.features import feature_matrix, shift_matrix
-from lux_nb.reasoning.monitor.lexicons import MARKER_BIT
 from lux_nb.reasoning.monitor.lexing import Floats
 from lux_nb.reasoning.monitor.models import FAULTS, confidence, models
-from lux_nb.reasoning.monitor.reading import Reading
+from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
 _FULL_DENSITY = 0.6
-_ENDING = np.uint64(MARKER_BIT["ending"])
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Columns that the tracker walks through, one entry per document."""
+    """What the tracker walks through: columns with one entry per document, or plain numbers."""
 
-    cosine: Floats
-    distance: Floats
-    repeats: Floats  # how much this only says again what was said
-    coherence: Floats
-    density: Floats
-    direct: Floats  # relevance seen from the query alone
-    link: Floats  # how firmly it hangs on earlier thoughts
-    overlap: Floats  # keyword overlap with the query
-    clash: Floats  # opposed to the earlier thought it is most like
-    load: Floats
-    shift: Floats
-    logits: Floats  # of the faults, one column each
-    shift_carry: Floats  # what each adds to the topic shift of the next
-    concludes: Floats
-    gathers: Floats
-    ends: Floats
-    empty: Floats
+    cosine: Value
+    distance: Value
+    repeats: Value  # how much this only says again what was said
+    coherence: Value
+    density: Value
+    direct: Value  # relevance seen from the query alone
+    link: Value  # how firmly it hangs on earlier thoughts
+    overlap: Value  # keyword overlap with the query
+    clash: Value  # opposed to the earlier thought it is most like
+    load: Value
+    shift: Value
+    logits: Value  # of the faults, one column each
+    shift_carry: Value  # what each adds to the topic shift of the next
+    concludes: Value
+    gathers: Value
+    ends: Value
+    empty: Value
 
     def rows(self, evidence: Floats) -> list[tuple[float, ...]]:
         """Return the columns as rows of plain numbers, with the evidence of each fault."""
@@ -47,6 +46,17 @@ class Measures:
             columns += confidence(values, threshold).round(4).T.tolist()
         return list(zip(*columns, strict=True))
 
+    def row(self, evidence: list[float]) -> tuple[float, ...]:
+        """Return the row of one thought that was measured with plain numbers."""
+        threshold = models().threshold.tolist()
+        groups: tuple[list[float], list[float]] = (self.logits, evidence)
+        values = [getattr(self, name) for name in PLAIN_NAMES]
+        above = [
+            value - limit for group in groups for value, limit in zip(group, threshold, strict=True)
+        ]
+        sure = [PLAIN.rounded(confidence(value, 0.0, PLAIN), 4) for value in above]
+        return (*values, *above, *sure)
+
 
 PLAIN_NAMES = tuple(
     field.name for field in fields(Measures) if field.name not in {"logits", "shift_carry"}
@@ -56,88 +66,104 @@ ROW_NAMES = PLAIN_NAMES + tuple(
 )
 
 
-def measure(reading: Reading, context: Context, shift_before: Floats | None = None) -> Measures:
-    """Measure each document; ``shift_before`` is what the one before adds to a topic shift."""
+def measure(reading: Reading, context: Context) -> Measures:
+    """Measure each document of many traces."""
     trained = models()
     words = trained.word_logits(reading)
     faults = trained.fault_logits(feature_matrix(reading, context), words)
-    if shift_before is None:
-        shift_before = np.concatenate([[0.0], words[:-1, len(FAULTS) + 1]])
-        shift_before = np.where(context.position > 1, shift_before, 0.0)
-    shift = trained.shift_logits(shift_matrix(reading, context), words, shift_before)
-    repeats = _repeats(reading, context)
-    first = context.position <= 1
+    carry = words[:, len(FAULTS) + 1]
+    before = np.where(context.position > 1, np.concatenate([[0.0], carry[:-1]]), 0.0)
+    shift = trained.shift_logits(shift_matrix(reading, context), words, before)
+    return _measures(reading, context, (faults, shift, carry), COLUMNS)
+
+
+def measure_one(reading: Reading, context: Context, shift_before: float) -> Measures:
+    """Measure one thought; ``shift_before`` is what the one before adds to a topic shift."""
+    trained = models()
+    row = reading.only()
+    words = trained.word_logits(reading)[0]
+    faults = trained.fault_logits(feature_matrix(row, context, PLAIN), words).tolist()
+    shift = float(trained.shift_logits(shift_matrix(row, context, PLAIN), words, shift_before))
+    carry = float(words[len(FAULTS) + 1])
+    return _measures(row, context, (faults, shift, carry), PLAIN)
+
+
+def _measures(
+    reading: Reading | ReadingRow,
+    context: Context,
+    trained: tuple[Value, Value, Value],
+    by: Arithmetic,
+) -> Measures:
+    faults, shift, carry = trained
+    repeats = _repeats(reading, context, by)
     content = reading.words + reading.numbers
-    closeness = np.maximum(context.meaning_nearby, context.cosine_previous)
-    tied = np.maximum(closeness, 0.8 * context.known_share)
-    opening = np.maximum(context.meaning_query, context.query_share)
-    density = np.minimum(content / np.maximum(reading.sizes, 1) / _FULL_DENSITY, 1.0)
+    closeness = by.maximum(context.meaning_nearby, context.cosine_previous)
+    tied = by.maximum(closeness, 0.8 * context.known_share)
+    opening = by.maximum(context.meaning_query, context.query_share)
+    density = by.minimum(content / by.maximum(reading.sizes, 1) / _FULL_DENSITY, 1.0)
     empty = reading.sizes == 0
+    coherence = by.where(context.position <= 1, opening, tied * (1.0 - 0.4 * repeats))
+    # Filler says nothing off the subject: it goes along with what it stands among.
+    filler = (content == 0) & (reading.sizes > 0)
     return Measures(
         context.cosine,
-        context.distance.astype(np.float64),
+        context.distance * 1.0,
         repeats,
-        _shown(np.where(empty, 0.0, np.where(first, opening, tied * (1.0 - 0.4 * repeats)))),
-        _shown(density * (1.0 - 0.6 * repeats)),
-        np.maximum(context.query_overlap, context.meaning_query),
-        # Filler says nothing off the subject: it goes along with what it stands among.
-        np.where((content == 0) & ~empty, 0.7, np.maximum(closeness, context.known_share)),
+        by.rounded(by.where(empty, 0.0, coherence), 4),
+        by.rounded(density * (1.0 - 0.6 * repeats), 4),
+        by.maximum(context.query_overlap, context.meaning_query),
+        by.where(filler, 0.7, by.maximum(closeness, context.known_share)),
         context.query_overlap,
-        _clash(reading, context),
-        _load(reading, context),
-        _shown_shift(np.where(context.position > 1, shift - trained.shift_threshold, -1.0)),
+        _clash(reading, context, by),
+        _load(reading, context, by),
+        _shown_shift(by.where(context.position > 1, shift - models().shift_threshold, -1.0), by),
         faults,
-        words[:, len(FAULTS) + 1],
-        reading.marked("conclusion").astype(np.float64),
-        (reading.marked("synthesis") | (context.novelty < 0.15)).astype(np.float64),
-        ((reading.marks & _ENDING) != 0).astype(np.float64),
-        empty.astype(np.float64),
+        carry,
+        reading.marked("conclusion") * 1.0,
+        (reading.marked("synthesis") | (context.novelty < 0.15)) * 1.0,
+        reading.marked("ending") * 1.0,
+        empty * 1.0,
     )
 
 
-def _shown(values: Floats) -> Floats:
-    return np.asarray(values.round(4), dtype=np.float64)
-
-
-def _shown_shift(distance: Floats) -> Floats:
+def _shown_shift(distance: Value, by: Arithmetic) -> Value:
     """Return 0 where the topic holds and otherwise, from 0.5 up, how sure the shift is."""
-    return np.where(distance >= 0.0, confidence(distance, 0.0).round(4), 0.0)
+    return by.where(distance >= 0.0, by.rounded(confidence(distance, 0.0, by), 4), 0.0)
 
 
-def _ramp(values: Floats, low: float, high: float) -> Floats:
-    # Two plain ufuncs: np.clip costs several times as much on one thought.
-    return np.minimum(np.maximum((values - low) * (1.0 / (high - low)), 0.0), 1.0)
+def _ramp(values: Value, low: float, high: float, by: Arithmetic) -> Value:
+    return by.minimum(by.maximum((values - low) * (1.0 / (high - low)), 0.0), 1.0)
 
 
-def _prose(reading: Reading) -> Floats:
+def _prose(reading: Reading | ReadingRow, by: Arithmetic) -> Value:
     """Return how far a text is prose: the terms of a formula say little without their order."""
-    return 1.0 - _ramp(reading.formula_share, 0.25, 0.6)
+    return 1.0 - _ramp(reading.formula_share, 0.25, 0.6, by)
 
 
-def _repeats(reading: Reading, context: Context) -> Floats:
-    prose = np.maximum(_prose(reading), _ramp(context.order, 0.5, 0.8))
-    known = 1.0 - _ramp(context.novelty, 0.1, 0.35)
-    alike = _ramp(context.cosine, 0.82, 0.96) * known * prose
-    literal = np.maximum(alike, _ramp(context.verbatim, 0.5, 1.0))
-    same_sense = _ramp(context.meaning, 0.80, 0.95) * _ramp(context.cosine, 0.25, 0.5) * prose
+def _repeats(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> Value:
+    prose = by.maximum(_prose(reading, by), _ramp(context.order, 0.5, 0.8, by))
+    known = 1.0 - _ramp(context.novelty, 0.1, 0.35, by)
+    alike = _ramp(context.cosine, 0.82, 0.96, by) * known * prose
+    literal = by.maximum(alike, _ramp(context.verbatim, 0.5, 1.0, by))
+    same_sense = _ramp(context.meaning, 0.80, 0.95, by) * _ramp(context.cosine, 0.25, 0.5, by)
     content = reading.words + reading.numbers
     # New numbers are progress, however alike the words; a word or two is no thought to repeat.
-    progress = np.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
-    progress = np.where(context.verbatim >= 0.9, 0.0, progress)
-    weight = np.where(content >= 3, 1.0, 0.75) * (1.0 - 0.8 * progress)
-    return rounded(np.maximum(literal, 0.8 * same_sense) * weight)
+    progress = by.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
+    progress = by.where(context.verbatim >= 0.9, 0.0, progress)
+    weight = by.where(content >= 3, 1.0, 0.75) * (1.0 - 0.8 * progress)
+    return by.rounded(by.maximum(literal, 0.8 * (same_sense * prose)) * weight, 6)
 
 
-def _clash(reading: Reading, context: Context) -> Floats:
-    opposed = np.maximum(context.negation_clash, context.opposite_clash)
-    alike = np.where((context.meaning >= 0.85) & (reading.words >= 2), context.cosine, 0.0)
+def _clash(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> Value:
+    opposed = by.maximum(context.negation_clash, context.opposite_clash)
+    alike = by.where((context.meaning >= 0.85) & (reading.words >= 2), context.cosine, 0.0)
     progress = reading.marked("question") | (context.number_clash > 0)
     new = (context.number_novelty > 0) | (context.novelty > 0.34)
-    return rounded(np.where(progress | new, 0.0, opposed * alike * _prose(reading)))
+    return by.rounded(by.where(progress | new, 0.0, opposed * alike * _prose(reading, by)), 6)
 
 
-def _load(reading: Reading, context: Context) -> Floats:
-    size = np.minimum(reading.sizes / 150.0, 1.0)
-    new = context.novelty * np.minimum(reading.words / 40.0, 1.0)
-    symbols = np.minimum(2.0 * (reading.symbol_share + reading.number_share), 1.0)
+def _load(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> Value:
+    size = by.minimum(reading.sizes / 150.0, 1.0)
+    new = context.novelty * by.minimum(reading.words / 40.0, 1.0)
+    symbols = by.minimum(2.0 * (reading.symbol_share + reading.number_share), 1.0)
     return 0.4 * size + 0.3 * new + 0.15 * symbols + 0.15 * context.assumption_nearby

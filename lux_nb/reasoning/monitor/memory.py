@@ -2,11 +2,13 @@
 
 from collections import deque
 from dataclasses import dataclass
+from itertools import repeat
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from lux_nb.reasoning.monitor.arithmetic import PLAIN
 from lux_nb.reasoning.monitor.context import (
     ASSUMPTION_LASTS,
     NAMES,
@@ -81,7 +83,7 @@ class Memory:
     def observe(self, reading: Reading) -> Context:
         """Compare the one text of a reading with what came before, and remember it."""
         position = self.documents
-        entries = [self._terms.get(key, 0) for key in reading.terms.key.tolist()]
+        entries = list(map(self._terms.get, reading.terms.key.tolist(), repeat(0)))
         weights = self._weights(reading, entries)
         vector = meaning_of(reading, weights)
         mark = fingerprint(reading.terms.key)
@@ -133,9 +135,9 @@ class Memory:
             ),
             *(self._before if position > 1 else (0.0, 0.0, 0.0)),
         )
-        columns = rounded(np.array(values)).reshape(-1, 1)
-        early, late = list(columns[:_BEFORE_DISTANCE]), list(columns[_BEFORE_DISTANCE:])
-        ordered: list[Any] = [np.array([position]), *early, np.array([distance]), *late]
+        plain = [PLAIN.rounded(value, 6) for value in values]
+        before, after = plain[:_BEFORE_DISTANCE], plain[_BEFORE_DISTANCE:]
+        ordered: list[Any] = [position, *before, distance, *after]
         return Context(*ordered)
 
     def _lexical(self, recent: Recent) -> tuple[float, float, int]:
@@ -143,9 +145,9 @@ class Memory:
         count = len(self._window)
         if not count or not own.size:
             return 0.0, 0.0, 0
-        place = np.searchsorted(own, self._keys)
+        place = own.searchsorted(self._keys)
         place[place == own.size] = 0
-        shared = np.flatnonzero(own[place] == self._keys)
+        shared = (own[place] == self._keys).nonzero()[0]
         owner = self._owner[shared] - self._dropped
         each = self._weight[shared] * weights[place[shared]]
         products = np.bincount(owner, weights=each, minlength=count)
@@ -186,13 +188,18 @@ class Memory:
         words, numbers = float(reading.words[0]), float(reading.numbers[0])
         content = words + numbers
         asked = terms.content & ((entries & _IN_QUERY) != 0) if position else terms.content
-        in_query = float(asked.sum())
+        in_query = np.count_nonzero(asked)
+        # Every number is content: what is new but no number is a new word.
+        new_content, new_numbers = (
+            np.count_nonzero(terms.content & new),
+            np.count_nonzero(number & new),
+        )
         return (
-            float((terms.content & ~number & new).sum()) / max(words, 1.0),
-            float((number & new).sum()) / max(numbers, 1.0),
+            (new_content - new_numbers) / max(words, 1.0),
+            new_numbers / max(numbers, 1.0),
             in_query / max(content, 1.0),
             in_query / max(min(content, self._query_content), 1.0),
-            float((terms.content & ~new).sum()) / max(content, 1.0),
+            (content - new_content) / max(content, 1.0),
         )
 
     def _value_clash(self, reading: Reading) -> float:
@@ -208,7 +215,7 @@ class Memory:
     def _assumed(self, reading: Reading, entries: Any) -> float:
         number = reading.terms.kind == NUMBER
         reused = number & (entries >= _ONE) & ((entries & _ASSUMED) != 0)
-        return float(reused.sum()) / max(float(reading.numbers[0]), 1.0)
+        return np.count_nonzero(reused) / max(float(reading.numbers[0]), 1.0)
 
     def _remember(
         self,
@@ -220,13 +227,13 @@ class Memory:
     ) -> None:
         terms = reading.terms
         assumes = bool(reading.marked("assumption")[0])
-        kinds = terms.kind.tolist()
-        for key, entry, kind in zip(terms.key.tolist(), entries, kinds, strict=True):
-            changed = entry + _ONE
-            if entry < _ONE:
-                flags = _IN_QUERY if position == 0 else 0
-                changed |= flags | (_ASSUMED if assumes and kind == NUMBER else 0)
-            self._terms[key] = changed
+        counted = [entry + _ONE for entry in entries]
+        if position == 0 or assumes:
+            for place, kind in enumerate(terms.kind.tolist()):
+                if entries[place] < _ONE:
+                    flags = _IN_QUERY if position == 0 else 0
+                    counted[place] |= flags | (_ASSUMED if assumes and kind == NUMBER else 0)
+        self._terms.update(zip(terms.key.tolist(), counted, strict=True))
         self.documents += 1
         if position == 0:
             return
@@ -295,9 +302,9 @@ def _bounded(value: float) -> float:
 def _order(own: Recent, best: Recent | None) -> float:
     if best is None or not own.runs.size or not best.runs.size:
         return 0.0
-    place = np.searchsorted(best.runs, own.runs)
-    place[place == best.runs.size] = 0
-    return float((best.runs[place] == own.runs).sum()) / own.runs.size
+    place = best.runs.searchsorted(own.runs)
+    common = np.count_nonzero(best.runs.take(place, mode="clip") == own.runs)
+    return common / own.runs.size
 
 
 def _clashes(own: Recent, best: Recent | None) -> tuple[float, float, float]:

@@ -9,8 +9,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from lux_nb.reasoning.monitor.arithmetic import COLUMNS, Arithmetic, Value
 from lux_nb.reasoning.monitor.lexing import Floats, Integers, Keys, key_of_phrase
-from lux_nb.reasoning.monitor.reading import Reading, gram_scale, grams
+from lux_nb.reasoning.monitor.reading import (
+    Reading,
+    gram_keys,
+    gram_scale,
+    gram_scale_of_one,
+    grams,
+)
 
 FAULTS = ("circular", "redundant", "contradiction")
 _STRONGEST = 3
@@ -32,29 +39,38 @@ class Models:
 
     def word_logits(self, reading: Reading) -> Floats:
         """Return what the words add: one column per fault, then topic shift now and before."""
-        document, keys = grams(reading.tokens)
         count = len(reading.texts)
+        if count == 1:
+            return self._word_logits_of_one(reading)
+        document, keys = grams(reading.tokens)
         scale = gram_scale(np.bincount(document, minlength=count))
         place = np.searchsorted(self.gram_keys, keys)
         place[place == self.gram_keys.size] = 0
         known = self.gram_keys[place] == keys
         document, weights = document[known], self.gram_weights[place[known]]
-        if count == 1:
-            return np.asarray(weights.sum(axis=0, keepdims=True) / scale[:, None])
         sums = [
             np.bincount(document, weights=weights[:, column], minlength=count)
             for column in range(weights.shape[1])
         ]
         return np.stack(sums, axis=1) / scale[:, None]
 
+    def _word_logits_of_one(self, reading: Reading) -> Floats:
+        keys = gram_keys(reading.tokens)
+        if not keys.size:
+            return np.zeros((1, self.gram_weights.shape[1]))
+        place = self.gram_keys.searchsorted(keys)
+        known = place[self.gram_keys.take(place, mode="clip") == keys]
+        total = np.add.reduce(self.gram_weights[known], axis=0)
+        return np.asarray(total[None, :] / gram_scale_of_one(keys.size))
+
     def fault_logits(self, dense: Floats, words: Floats) -> Floats:
         """Return the logit of each fault for each thought."""
-        logits = self.bias + dense @ self.dense + words[:, : len(FAULTS)]
+        logits = self.bias + dense @ self.dense + words[..., : len(FAULTS)]
         return np.asarray(logits.round(6))
 
-    def shift_logits(self, dense: Floats, words: Floats, before: Floats) -> Floats:
+    def shift_logits(self, dense: Floats, words: Floats, before: Value) -> Floats:
         """Return the logit of a topic shift; ``before`` is the previous thought's own part."""
-        own = words[:, len(FAULTS)]
+        own = words[..., len(FAULTS)]
         logits = self.shift_bias + dense @ self.shift_dense + own + before
         return np.asarray(logits.round(6))
 
@@ -121,7 +137,7 @@ def windowed_evidence(logits: Floats, position: Integers) -> Floats:
     return np.where(position > 0, evidence, -np.inf)
 
 
-def confidence(evidence: Floats | float, threshold: Floats | float) -> Floats:
+def confidence(evidence: Value, threshold: Value, by: Arithmetic = COLUMNS) -> Value:
     """Map evidence to 0..1 with 0.5 at the threshold."""
-    bounded = np.minimum(np.maximum(evidence - threshold, -30.0), 30.0)
-    return np.asarray(1.0 / (1.0 + np.exp(-bounded)))
+    bounded = by.minimum(by.maximum(evidence - threshold, -30.0), 30.0)
+    return 1.0 / (1.0 + by.exp(-bounded))

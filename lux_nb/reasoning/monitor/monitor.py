@@ -3,11 +3,9 @@
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
-
 from lux_nb.errors import InvalidRequest
 from lux_nb.reasoning.monitor.fallacies import with_argument
-from lux_nb.reasoning.monitor.measures import measure
+from lux_nb.reasoning.monitor.measures import measure_one
 from lux_nb.reasoning.monitor.memory import Memory
 from lux_nb.reasoning.monitor.models import FAULTS, TraceWindow
 from lux_nb.reasoning.monitor.profiles import profile_named
@@ -67,14 +65,12 @@ class MetacognitiveMonitor:
             self._memory.observe(reading)
         context = self._memory.observe(reading)
         carry = self._carry if self.thoughts else 0.0
-        measures = measure(reading, context, np.array([carry]))
-        self._carry = float(measures.shift_carry[0])
+        measures = measure_one(reading, context, carry)
+        self._carry = measures.shift_carry
         evidence = [
-            window.add(float(logit))
-            for window, logit in zip(self._windows, measures.logits[0], strict=True)
+            window.add(logit) for window, logit in zip(self._windows, measures.logits, strict=True)
         ]
-        row = measures.rows(np.array([evidence]))[0]
-        self._last = MonitoringSignals(*self._tracker.step(row))
+        self._last = MonitoringSignals(*self._tracker.step(measures.row(evidence)))
         self._first = thought if self.thoughts == 1 and isinstance(thought, str) else ""
         return self._last
 

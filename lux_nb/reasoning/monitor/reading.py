@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,50 @@ class Reading:
         """Say for each text whether it uses a word of a marker list."""
         return np.asarray((self.marks & _MARKER_BIT[name]) != 0)
 
+    @property
+    def wrong(self) -> Floats:
+        """Say for each text, with 1 or 0, whether it states an equation that does not hold."""
+        return np.array([claims.wrong > 0 for claims in self.claims], dtype=np.float64)
+
+    @property
+    def right(self) -> Floats:
+        """Say for each text, with 1 or 0, whether it states an equation that holds."""
+        return np.array([claims.right > 0 for claims in self.claims], dtype=np.float64)
+
+    def only(self) -> "ReadingRow":
+        """Return the plain numbers of a reading of one text."""
+        claims = self.claims[0]
+        return ReadingRow(
+            int(self.sizes[0]),
+            float(self.numbers[0]),
+            float(self.words[0]),
+            float(self.number_share[0]),
+            float(self.symbol_share[0]),
+            float(self.formula_share[0]),
+            int(self.marks[0]),
+            float(claims.wrong > 0),
+            float(claims.right > 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingRow:
+    """What the measures need of one text, as plain numbers."""
+
+    sizes: int
+    numbers: float
+    words: float
+    number_share: float
+    symbol_share: float
+    formula_share: float
+    marks: int
+    wrong: float
+    right: float
+
+    def marked(self, name: str) -> bool:
+        """Say whether the text uses a word of a marker list."""
+        return self.marks & MARKER_BIT[name] != 0
+
 
 def read(texts: Sequence[object]) -> Reading:
     """Read some texts."""
@@ -60,8 +105,6 @@ def read(texts: Sequence[object]) -> Reading:
     tokens = tokenise(normalised)
     terms = terms_of(tokens)
     sizes = tokens.counts()
-    at_least_one = np.maximum(sizes, 1)
-    count = len(normalised)
     is_number = terms.kind == NUMBER
     formula = (tokens.kind != WORD) | ((tokens.length == 1) & tokens.latin)
     table = word_table()
@@ -72,14 +115,22 @@ def read(texts: Sequence[object]) -> Reading:
         sizes,
         terms.per_document(is_number),
         terms.per_document(terms.content & ~is_number),
-        np.bincount(tokens.document[tokens.kind == NUMBER], minlength=count) / at_least_one,
-        np.bincount(tokens.document[tokens.kind == SYMBOL], minlength=count) / at_least_one,
-        np.bincount(tokens.document[formula], minlength=count) / at_least_one,
+        _share(tokens, tokens.kind == NUMBER, sizes),
+        _share(tokens, tokens.kind == SYMBOL, sizes),
+        _share(tokens, formula, sizes),
         *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
         *_clauses(tokens),
     ]
     return Reading(*columns)
+
+
+def _share(tokens: Tokens, chosen: NDArray[np.bool_], sizes: Integers) -> Floats:
+    """Return the share of each text's tokens that are chosen."""
+    if tokens.texts == 1:
+        return np.array([np.count_nonzero(chosen) / max(chosen.size, 1)])
+    counts = np.bincount(tokens.document[chosen], minlength=tokens.texts)
+    return np.asarray(counts / np.maximum(sizes, 1))
 
 
 def _bits(terms: Terms, column: Keys) -> Keys:
@@ -94,7 +145,7 @@ def _bits(terms: Terms, column: Keys) -> Keys:
 
 def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
     """Return document, key and size of the clauses that are long enough to be told apart."""
-    ends = np.flatnonzero(tokens.sentence_end)
+    ends = tokens.sentence_end.nonzero()[0]
     if not ends.size:
         return ends, tokens.key[:0], ends
     starts = np.concatenate([[0], ends[:-1] + 1])
@@ -107,6 +158,9 @@ def _clauses(tokens: Tokens) -> tuple[Integers, Keys, Integers]:
 
 def runs(tokens: Tokens) -> tuple[Integers, Keys]:
     """Return the runs of three tokens of each text: what a bag of terms can't tell, the order."""
+    if tokens.texts == 1:
+        pairs = pair_keys(tokens.key[:-1], tokens.key[1:])[:-1]
+        return tokens.document[2:], pair_keys(pairs, tokens.key[2:])
     same = np.flatnonzero(tokens.document[2:] == tokens.document[:-2])
     keys = pair_keys(pair_keys(tokens.key[same], tokens.key[same + 1]), tokens.key[same + 2])
     return tokens.document[same], keys
@@ -117,14 +171,29 @@ def grams(tokens: Tokens) -> tuple[Integers, Keys]:
 
     Numbers, symbols and single letters are left out: they tell what a text is about.
     """
-    word = (tokens.kind == WORD) & (tokens.length > 1)
-    alone = np.flatnonzero(word)
-    left = np.flatnonzero(word[:-1] & word[1:] & ~tokens.sentence_end[:-1])
+    alone, left = _gram_places(tokens)
     pairs = pair_keys(tokens.key[left], tokens.key[left + 1])
     return (
         np.concatenate([tokens.document[alone], tokens.document[left]]),
         np.concatenate([tokens.key[alone], pairs]),
     )
+
+
+def gram_keys(tokens: Tokens) -> Keys:
+    """Return the keys of the grams of one text."""
+    alone, left = _gram_places(tokens)
+    pairs = pair_keys(tokens.key[left], tokens.key[left + 1])
+    return np.concatenate([tokens.key[alone], pairs])
+
+
+def _gram_places(tokens: Tokens) -> tuple[Integers, Integers]:
+    word = (tokens.kind == WORD) & (tokens.length > 1)
+    return word.nonzero()[0], (word[:-1] & word[1:] & ~tokens.sentence_end[:-1]).nonzero()[0]
+
+
+def gram_scale_of_one(count: int) -> float:
+    """Return :func:`gram_scale` of one text."""
+    return sqrt(count) if count <= _LONG_TEXT else count / sqrt(_LONG_TEXT)
 
 
 def gram_scale(counts: Integers | Floats) -> Floats:

@@ -5,6 +5,8 @@ its stored terms. Per thought it keeps four bytes a term and a handful of table 
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,13 +41,17 @@ class OldThoughts:
     def similarity(self, mark: "Fingerprint") -> float:
         """Return the set cosine with the most similar old thought that the bands find."""
         own = mark.terms
-        candidates = {self._bands.get(band, -1) for band in mark.bands} - {-1}
-        best = 0.0
-        for index in candidates:
-            other = self._terms[index]
-            common = np.intersect1d(own, other, assume_unique=True).size
-            best = max(best, common / float(np.sqrt(own.size * other.size)))
-        return best
+        found = {self._bands.get(band, -1) for band in mark.bands} - {-1}
+        others = [self._terms[index] for index in found if self._terms[index].size]
+        if not others or not own.size:
+            return 0.0
+        # All candidates in one search: their terms laid end to end, then counted by owner.
+        joined = np.concatenate(others)
+        shared = own.take(own.searchsorted(joined), mode="clip") == joined
+        starts = list(accumulate((other.size for other in others[:-1]), initial=0))
+        counts: list[int] = np.add.reduceat(shared, starts, dtype=np.int64).tolist()
+        pairs = zip(counts, others, strict=True)
+        return max(count / sqrt(own.size * other.size) for count, other in pairs)
 
     def to_state(self) -> dict[str, str]:
         """Return the stored terms, ready for JSON."""
@@ -78,7 +84,11 @@ class Fingerprint:
 
 def fingerprint(keys: Keys) -> Fingerprint:
     """Return the fingerprint of a thought from its different terms."""
-    return Fingerprint.of(np.unique((keys >> np.uint64(32)).astype(np.uint32))[:_MOST_TERMS])
+    folded = (keys >> np.uint64(32)).astype(np.uint32)
+    folded.sort()
+    fresh = np.ones(folded.size, dtype=np.bool_)
+    np.not_equal(folded[1:], folded[:-1], out=fresh[1:])
+    return Fingerprint.of(folded[fresh][:_MOST_TERMS])
 
 
 def _bands(terms: NDArray[np.uint32]) -> list[int]:
@@ -86,4 +96,4 @@ def _bands(terms: NDArray[np.uint32]) -> list[int]:
     smallest = hashed.min(axis=0).reshape(BANDS, ROWS)
     number = np.arange(BANDS, dtype=np.uint64)
     joined = (smallest[:, 0] * _ROW_FACTOR) ^ (smallest[:, 1] << np.uint64(7)) ^ number
-    return [int(band) for band in joined]
+    return [int(band) for band in joined.tolist()]

@@ -31,26 +31,34 @@ class Terms:
 
     def per_document(self, values: Floats | NDArray[np.bool_]) -> Floats:
         """Sum a value of each term over the documents."""
+        if self.documents == 1:
+            return np.array([values.sum()], dtype=np.float64)
         sums = np.bincount(self.document, weights=values, minlength=self.documents)
         return sums.astype(np.float64, copy=False)
 
 
 def terms_of(tokens: Tokens) -> Terms:
     """Count the terms of tokenised documents."""
-    order = np.lexsort((tokens.key, tokens.document))
+    if tokens.texts == 1:
+        order = tokens.key.argsort(kind="stable")
+    else:
+        order = np.lexsort((tokens.key, tokens.document))
     key, document = tokens.key[order], tokens.document[order]
     fresh = np.ones(order.size, dtype=np.bool_)
     if order.size:
         fresh[1:] = (key[1:] != key[:-1]) | (document[1:] != document[:-1])
-    starts = np.flatnonzero(fresh)
-    frequency = np.diff(np.append(starts, order.size))
+    starts = fresh.nonzero()[0]
+    frequency = np.empty(starts.size, dtype=np.int64)
+    np.subtract(starts[1:], starts[:-1], out=frequency[:-1])
+    if starts.size:
+        frequency[-1] = order.size - starts[-1]
     chosen = order[starts]
     kind = tokens.kind[chosen]
     key = tokens.key[chosen]
     table = word_table()
-    place = np.searchsorted(table.keys, key)
+    place = table.keys.searchsorted(key)
     place[place == table.keys.size] = 0
-    listed = np.flatnonzero(table.keys[place] == key)
+    listed = (table.keys[place] == key).nonzero()[0]
     function = np.zeros(key.size, dtype=np.bool_)
     function[listed] = (table.marks[place[listed]] & _FUNCTION) != 0
     content = ((kind == WORD) & ~function) | (kind == NUMBER)

@@ -193,7 +193,8 @@ class Tracker:
 
     def _faults(self, row: Row, alerts: list[str]) -> tuple[float, ...]:
         """Speak up where the evidence passes its threshold and this thought is part of it."""
-        above, scores = self.course.above, []
+        course = self.course
+        above, peak, total, scores = course.above, course.peak, course.total, []
         clash = row[_CLASH_AT]
         for place, (kind, logit_at, evidence_at, own_at, score_at) in enumerate(_FAULT_AT):
             passes = row[evidence_at] > 0.0
@@ -202,7 +203,9 @@ class Tracker:
             own, score = row[own_at], row[score_at]
             if clash >= _CLASH and kind == "contradiction":
                 spoken, own, score = True, max(own, clash), max(score, clash)
-            self._note(_CIRCULAR + place, score, score)
+            if score > peak[_CIRCULAR + place]:  # noqa: PLR1730 - a call costs more than this
+                peak[_CIRCULAR + place] = score
+            total[_CIRCULAR + place] += score
             scores.append(own)
             if spoken:
                 alerts.append(kind)
@@ -259,7 +262,8 @@ class Tracker:
 
     def _note(self, kind: int, score: float, amount: float) -> None:
         course = self.course
-        course.peak[kind] = max(course.peak[kind], score)
+        if score > course.peak[kind]:  # noqa: PLR1730 - a call costs more than this
+            course.peak[kind] = score
         course.total[kind] += amount
 
     def trace_scores(self) -> dict[str, float]:

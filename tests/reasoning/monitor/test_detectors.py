@@ -211,3 +211,12 @@ def test_a_frame_without_the_named_column_is_a_typed_error():
 
     with pytest.raises(InvalidRequest, match="trace_id"):
         score_frame(pd.DataFrame({"thought": ["a"]}))
+
+
+def test_an_agent_that_makes_the_same_calls_again_loops_and_one_that_goes_on_does_not():
+    pages = [f'Action: list_orders({{"customer": "Ada", "page": {n}}})' for n in range(1, 9)]
+    steps = [*pages[:3], *pages[1:3] * 3]
+    going_on = score(pages, "List all orders of Ada.")
+    looping = score(steps, "List all orders of Ada.")
+    assert looping.attrs["trace"]["loop"] >= 0.5 > going_on.attrs["trace"]["loop"]
+    assert "loop" not in kinds(going_on)

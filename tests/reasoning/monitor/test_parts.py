@@ -199,6 +199,27 @@ def test_a_claim_that_is_its_own_reason_looks_circular():
     assert 0.0 <= classify_fallacy("").circular <= 1.0
 
 
+@pytest.mark.parametrize(
+    ("circular", "reasoned"),
+    [
+        ("This rule is fair because it is a just rule.", "This rule is fair because all voted."),
+        (
+            "We trust the map because the map says it can be trusted.",
+            "We trust the map because two surveys agree with it.",
+        ),
+        (
+            "The lake is calm because the wind is low; the wind is low because the lake is calm.",
+            "The lake is calm because the hills keep the wind away.",
+        ),
+    ],
+)
+def test_a_reason_that_adds_nothing_is_more_circular_than_one_that_does(
+    circular: str, reasoned: str
+) -> None:
+    found, other = classify_fallacy(circular).circular, classify_fallacy(reasoned).circular
+    assert found >= 0.5 > other
+
+
 @pytest.mark.parametrize("aside", ["the database says", "in this model", "at the base of it"])
 def test_a_word_that_only_looks_like_other_arithmetic_does_not_stop_the_check(aside: str) -> None:
     assert read_claims(f"{aside} 2 + 2 = 5").wrong == 1
