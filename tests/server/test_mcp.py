@@ -119,7 +119,7 @@ async def test_state_is_read_by_uri(connect: Connect, engine: Engine) -> None:
     assert "lux://threads" in [resource.uri for resource in listed]
     assert "lux://threads/{id}" in [t.uri_template for t in templates]
     assert thread in [t["id"] for t in json.loads(all_threads.contents[0].text)["threads"]]
-    assert json.loads(one.contents[0].text)["turns"][0]["author"] == "cell [3]"
+    assert json.loads(one.contents[0].text)["turns"][0]["author"] == "notebook [3]"
 
 
 @pytest.mark.parametrize("uri", ["lux://threads/nope", "lux://nothing", "lux://threads/../x"])
