@@ -87,7 +87,8 @@ async def solve(
 
     ``world`` says what absence means: "open" leaves it unknown, "closed" takes it for false and
     judges absence by what holds without assuming any, "stratified" by all that holds.
-    ``reading`` is "rules" (what the sentences derive), "classical" (first-order logic) or "auto".
+    ``reading`` is "rules" (what the sentences derive), "classical" (first-order logic) or "auto":
+    what rules derive and, where they leave it open in an open world, first-order logic.
     """
     problems = [Problem(context, question, options, world, reading)]
     return (await solve_many(worker, problems))[0]
@@ -167,7 +168,19 @@ class _Prepared:
             if ordered is not None:
                 return ordered
         solution = self.by_rules(verdicts, phrase) if method == "rules" else self.by_formulas()
+        if method == "rules" and solution.verdict == "unknown" and self.goes_on():
+            solution = _first_settled(self.by_formulas(), solution)
         return self.by_gist(solution) if solution.unread and not self.choosing else solution
+
+    def goes_on(self) -> bool:
+        """Tell whether what the rules leave open is decided by first-order logic.
+
+        It is not where absence means falsity, nor where "unknown" is an answer on offer: what no
+        rule derives is unknown then, even if the contrary of a rule would settle it.
+        """
+        offered = any(option.verdict == "unknown" for option in self.options)
+        plain = self.problem.reading == "auto" and self.problem.world == "open"
+        return plain and not offered and not self.choosing and all(self.goals)
 
     def by_gist(self, solution: Solution) -> Solution:
         """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
@@ -289,6 +302,10 @@ class _Prepared:
             option=self.label(position, verdict),
             unread=unread,
         )
+
+
+def _first_settled(found: Solution, otherwise: Solution) -> Solution:
+    return otherwise if found.verdict == "unknown" else found
 
 
 def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]:
