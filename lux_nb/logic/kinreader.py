@@ -11,7 +11,6 @@ _SUBJECTS = {"he": "m", "she": "f", "they": ""}
 _BE = {"is", "was", "are", "were", "be", "being"}
 _VERBS = _BE | {"went", "had", "has", "made", "took", "got", "loves", "likes", "and", "who", "'s"}
 _STOPS = {".", "!", "?", ";"}
-_PAST = {"went", "bought", "took", "got", "made", "gave", "told", "came", "met", "ate", "saw"}
 _TELLING = {"asked", "told", "called", "invited", "visited", "took", "met", "saw", "about"}
 _CLAUSES = {"that", "if", "when", "because", "since", "while", "but", "so", "whether"}
 _OPEN = {"of", "to", "with", "for", "and", "by", "at", "from", "in", "on", "a", "an", "the"}
@@ -30,12 +29,9 @@ class _Reader:
     strangers: int = 0
     head: str | None = None
     consumed: int = -1
-    index: int = 0
-    opening: int = -1
 
     def run(self) -> None:
         for index, token in enumerate(self.tokens):
-            self.index = index
             if index == 0 or self.tokens[index - 1] in _STOPS:
                 self.sentence = sentence_at(self.tokens, index)
             if token in _STOPS:
@@ -62,15 +58,11 @@ class _Reader:
     def meet(self, index: int, name: str) -> None:
         """Note a name; it may start a new sentence where the full stop is missing."""
         previous, following = self.at(index - 1), self.at(index + 1).lower()
-        starts = (
-            index == self.opening
-            or previous in self.names
-            or (
-                previous.isalnum()
-                and previous.lower() not in _OPEN | _BE | _TELLING
-                and not kin_term(previous)
-                and (following in _VERBS or following.endswith("ed"))
-            )
+        starts = previous in self.names or (
+            previous.isalnum()
+            and previous.lower() not in _OPEN | _BE | _TELLING
+            and not kin_term(previous)
+            and (following in _VERBS or following.endswith("ed"))
         )
         if starts and self.subjects:
             self.close()
@@ -165,10 +157,6 @@ class _Reader:
         """Read "her son Tom": whose relative it is and who that is."""
         person, start = self.owner(index)
         targets = self.targets(index)
-        if targets and person and self.told_already(person, word, targets):
-            # "an aunt named Ann … with his aunt": the next name begins a sentence of its own.
-            self.opening = self.consumed_by(targets[0])
-            return
         if person is None and targets:
             # "a baby … the grandmother, Ann": the one without a name is meant.
             person = next((name for name in self.subjects if name.startswith("#")), None)
@@ -197,23 +185,9 @@ class _Reader:
             self.pending = (person, word)
             self.subjects.append(self.stranger(person, word))
 
-    def told_already(self, person: str, word: str, targets: list[str]) -> bool:
-        """See whether this sentence has named that relative, with a verb after the new name."""
-        place = self.consumed_by(targets[0])
-        follows = self.at(place + 1).lower()
-        term = kin_term(word)
-        return (follows in _VERBS - {"and"} or follows in _PAST or follows.endswith("ed")) and any(
-            fact.person == person
-            and fact.source == self.sentence
-            and term is not None
-            and fact.relation == term[0]
-            and fact.relative not in targets
-            for fact in self.family.facts
-        )
-
     def spoken_to(self, person: str, word: str, start: int) -> list[str]:
         """Read "Tom called Jim and told his son": who is spoken to was named before."""
-        if self.at(start - 1).lower() not in _TELLING:
+        if self.at(start - 1).lower() not in {"told", "asked"}:
             return []
         term = kin_term(word)
         others = [
@@ -222,11 +196,6 @@ class _Reader:
             if name != person and term is not None and self.likely_as(name, term[1])
         ]
         return others if len(others) == 1 else []
-
-    def consumed_by(self, name: str) -> int:
-        return next(
-            (at for at in range(self.index + 1, len(self.tokens)) if self.tokens[at] == name), -1
-        )
 
     def brothers(self, index: int, word: str) -> bool:
         """Read "Brothers Tom and Jim" at the beginning of a sentence."""
@@ -269,7 +238,9 @@ class _Reader:
             position += 1
         if self.at(position).lower() in {"who", "whose"}:
             position += 1 + (self.at(position + 1).lower() == "name")
-        if self.at(position).lower() in {"named", "called", "is", "was"}:
+        called = self.at(position).lower() in {"named", "called"}
+        equated = self.at(position).lower() in {"is", "was"} and self.at(position + 2) in _STOPS
+        if called or equated:
             position += 1
         if self.at(position) not in self.names:
             return []

@@ -160,7 +160,7 @@ class _Prepared:
         self, worker: Language, result: list[Any], phrase: dict[str, str]
     ) -> Solution:
         method, read, asked, verdicts, outlined = result
-        self.outlined = [self.texts[place] for place in outlined]
+        self.outlined = [[*self.texts, *self.claims][place] for place in outlined]
         self.read = [None if formula == "none" else formula for formula in read]
         self.goals = [None if formula == "none" else formula for formula in asked]
         if self.choosing:
@@ -170,7 +170,8 @@ class _Prepared:
         solution = self.by_rules(verdicts, phrase) if method == "rules" else self.by_formulas()
         if method == "rules" and solution.verdict == "unknown" and self.goes_on():
             solution = _first_settled(self.by_formulas(), solution)
-        return self.by_gist(solution) if solution.unread and not self.choosing else solution
+        partly = bool(solution.unread or self.outlined)
+        return self.by_gist(solution) if partly and not self.choosing else solution
 
     def goes_on(self) -> bool:
         """Tell whether what the rules leave open is decided by first-order logic.
@@ -184,7 +185,8 @@ class _Prepared:
 
     def by_gist(self, solution: Solution) -> Solution:
         """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
-        settled = solution.verdict != "unknown" and solution.coverage >= 0.5
+        whole = solution.coverage - len(self.outlined) / (len(self.texts) + len(self.claims))
+        settled = solution.verdict != "unknown" and whole >= 0.5
         if settled or "?" not in self.problem.question:
             return solution
         verdict = gist_verdict(self.problem.context, self.problem.question)

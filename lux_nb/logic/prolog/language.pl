@@ -153,7 +153,8 @@ answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts, O
     ),
     maplist(formula_data, Formulas, Read),
     maplist(formula_data, AskedFormulas, Asked),
-    findall(N, ( nth0(N, Sentences, Sentence), outlined(Sentence) ), Outlined).
+    append(Sentences, Questions, All),
+    findall(N, ( nth0(N, All, Sentence), outlined(Sentence) ), Outlined).
 
 %   A sentence of which only the outline was read.
 
