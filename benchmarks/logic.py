@@ -89,7 +89,7 @@ def problem(name: str, row: dict[str, Any]) -> tuple[Problem, str]:
     verdicts = {"true": "yes", "false": "no", "unknown": "unknown", "yes": "yes", "no": "no"}
     if name == "folio":
         text = "\n".join(row["premises"])
-        return Problem(text, row["conclusion"], reading="classical"), verdicts[row["label"].lower()]
+        return Problem(text, row["conclusion"]), verdicts[row["label"].lower()]
     if name == "clutrr":
         person, relative = row["query"]
         return Problem(row["context"], f"How is {relative} related to {person}?"), row["label"]

@@ -1,28 +1,41 @@
 """Statements that mean the same in slightly other words, brought to one predicate.
 
 A literal about one thing is known by its words: those of the predicate and of the constants it
-names. Literals of the same words are one; a literal said only once gives way to the likest other.
+names. Literals of the same words are one; a literal that only one statement holds gives way to
+the likest other. Each such step is told in a note, so that a proof can show it.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from lux_nb.logic.formulas import Formula
 
-_SMALL_WORDS = "of to in on at by with from for about into as be that the a an and or have"
+_SMALL_WORDS = (
+    "of to in on at by with from for about into as be that the a an and or have do many some "
+    "person people own"
+)
 _SMALL = frozenset(_SMALL_WORDS.split())
 _ENOUGH = 0.5
 
 Key = tuple[str, ...]
 
 
-def align(formulas: Sequence[Formula]) -> list[Formula]:
+@dataclass(frozen=True)
+class Aligned:
+    """Formulas in which like statements are one, and what was taken for what."""
+
+    formulas: list[Formula]
+    notes: list[str] = field(default_factory=list)
+
+
+def align(formulas: Sequence[Formula]) -> Aligned:
     """Rename literals to the likest other literal, where one is like enough."""
+    named, notes = _one_name_each(_as_kinds(formulas))
     keys: Counter[Key] = Counter()
-    for formula in formulas:
-        for literal in _literals(formula):
-            keys[_key(literal)] += 1
+    for formula in named:
+        keys.update({_key(literal) for literal in literals(formula) if _about_one(literal)})
     words = {key: _words(key) for key in keys}
     renamed: dict[Key, Key] = {}
     for key, count in keys.items():
@@ -34,21 +47,81 @@ def align(formulas: Sequence[Formula]) -> list[Formula]:
         likeness, _, best = max(scored, default=(0.0, 0, key))
         if likeness == 1.0 or (count == 1 and likeness >= _ENOUGH):
             renamed[key] = best
-    return [_rename(formula, renamed) for formula in formulas] if renamed else list(formulas)
+    notes += [f"“{_said(key)}” is taken as “{_said(best)}”" for key, best in renamed.items()]
+    return Aligned([_rename(formula, renamed) for formula in named], notes)
 
 
-def _literals(formula: Formula) -> list[Formula]:
+def _as_kinds(formulas: Sequence[Formula]) -> list[Formula]:
+    """Read "is Leukemia" as being of that kind, where it is spoken of as a kind."""
+    kinds = {
+        str(literal[1])
+        for formula in formulas
+        for literal in literals(formula)
+        if len(literal) == 3
+    }
+    return [_in_kinds(formula, kinds) for formula in formulas]
+
+
+def _in_kinds(formula: Formula, kinds: set[str]) -> Formula:
+    match formula:
+        case ["p", "be", subject, kind] if kind in kinds:
+            return ["p", kind, subject]
+        case ["p", *_]:
+            return formula
+    return [_in_kinds(part, kinds) if isinstance(part, list) else part for part in formula]
+
+
+def literals(formula: Formula) -> Iterator[Formula]:
+    """Give the literals of a formula, one after the other."""
     if formula[0] == "p":
-        return [formula] if _about_one(formula) else []
-    return [each for part in formula[1:] if isinstance(part, list) for each in _literals(part)]
+        yield formula
+        return
+    for part in formula[1:]:
+        if isinstance(part, list):
+            yield from literals(part)
+
+
+def replaced(formula: Formula, terms: dict[str, str]) -> Formula:
+    """Write a formula with other constants."""
+    if formula[0] == "p":
+        return [*formula[:2], *(terms.get(str(term), term) for term in formula[2:])]
+    parts = [replaced(part, terms) if isinstance(part, list) else part for part in formula[1:]]
+    return [formula[0], *parts]
+
+
+def _one_name_each(formulas: list[Formula]) -> tuple[list[Formula], list[str]]:
+    """Take a last name for the whole name that ends in it, where there is one such."""
+    subjects: set[str] = set()
+    predicates: set[str] = set()
+    for formula in formulas:
+        for literal in literals(formula):
+            predicates.add(str(literal[1]))
+            subjects.update(str(term) for term in literal[2:3] if not _is_variable(term))
+    terms: dict[str, str] = {}
+    for name in sorted(subjects - predicates):
+        if "_" in name:
+            continue
+        whole = [other for other in subjects if other.endswith(f"_{name}") and "_of_" not in other]
+        if len(whole) == 1:
+            terms[name] = whole[0]
+    notes = [f"“{_said((name,))}” is taken as “{_said((whole,))}”" for name, whole in terms.items()]
+    return ([replaced(formula, terms) for formula in formulas] if terms else formulas), notes
+
+
+def _is_variable(term: object) -> bool:
+    return str(term).startswith("?")
 
 
 def _about_one(literal: Formula) -> bool:
-    return len(literal) > 2 and not any(str(term).startswith("?") for term in literal[3:])
+    return len(literal) > 2 and not any(_is_variable(term) for term in literal[3:])
 
 
 def _key(literal: Formula) -> Key:
     return (str(literal[1]), *(str(term) for term in literal[3:]))
+
+
+def _said(key: Key) -> str:
+    return " ".join(key).replace("_", " ")
 
 
 def _words(key: Key) -> frozenset[str]:

@@ -44,7 +44,7 @@ class _Reader:
                     self.subjects.append(antecedent)
             elif kin_term(token):
                 self.kin(index, token)
-            elif token.lower() in {"married", "adopted", "couple"}:
+            elif token.lower() in {"married", "marry", "wed", "adopted", "couple"}:
                 self.together(token.lower(), index)
 
     def at(self, index: int) -> str:
@@ -66,7 +66,10 @@ class _Reader:
         )
         if starts and self.subjects:
             self.close()
-        if self.pending and previous.lower() in {"is", "was"} and self.at(index - 2) == "name":
+        alone = previous in _STOPS and following in _STOPS
+        if self.pending and (
+            alone or (previous.lower() in {"is", "was"} and self.at(index - 2) == "name")
+        ):
             possessor, word = self.pending
             self.family.add(possessor, word, name, self.sentence)
             self.pending = None
@@ -141,13 +144,17 @@ class _Reader:
         return stranger
 
     def kin(self, index: int, word: str) -> None:
-        if index == self.consumed:
-            return
-        if self.at(index + 1) == "'s" and kin_term(self.at(index + 2)):
+        """Read what a kinship word says, by where it stands."""
+        between = self.at(index + 1) == "'s" and kin_term(self.at(index + 2))
+        if index == self.consumed or between:
             return
         if self.at(index + 1) == "of":
             self.kin_of(index, word)
-            return
+        elif not self.brothers(index, word):
+            self.owned(index, word)
+
+    def owned(self, index: int, word: str) -> None:
+        """Read "her son Tom": whose relative it is and who that is."""
         person, start = self.owner(index)
         targets = self.targets(index)
         if person is None and targets:
@@ -158,8 +165,12 @@ class _Reader:
             return
         if not targets:
             person, targets = self.apposed(person, start)
-        if person is None:
-            return
+        if person is not None:
+            targets = targets or self.spoken_to(person, word, start)
+            self.relate(person, word, start, targets)
+
+    def relate(self, person: str, word: str, start: int, targets: list[str]) -> None:
+        """Record the relatives found, of one person or of two that share them."""
         self.possessor = person
         shared = self.at(start).lower() == "their" and len(self.subjects) > 1
         people = self.subjects[:2] if shared else [person]
@@ -173,6 +184,31 @@ class _Reader:
         if not targets:
             self.pending = (person, word)
             self.subjects.append(self.stranger(person, word))
+
+    def spoken_to(self, person: str, word: str, start: int) -> list[str]:
+        """Read "Tom called Jim and told his son": who is spoken to was named before."""
+        if self.at(start - 1).lower() not in {"told", "asked"}:
+            return []
+        term = kin_term(word)
+        others = [
+            name
+            for name in dict.fromkeys(self.subjects)
+            if name != person and term is not None and self.likely_as(name, term[1])
+        ]
+        return others if len(others) == 1 else []
+
+    def brothers(self, index: int, word: str) -> bool:
+        """Read "Brothers Tom and Jim" at the beginning of a sentence."""
+        first, second = self.at(index + 1), self.at(index + 3)
+        mutual = kin_term(word)
+        starts = index == 0 or self.at(index - 1) in _STOPS
+        if not (starts and mutual and mutual[0] == "S" and self.at(index + 2) == "and"):
+            return False
+        if first not in self.names or second not in self.names:
+            return False
+        self.family.add(first, word, second, self.sentence)
+        self.family.add(second, word, first, self.sentence)
+        return True
 
     def apposed(self, person: str, start: int) -> tuple[str | None, list[str]]:
         """Read "Tom, her son," and "Tom is her son": the name stands before."""
@@ -200,7 +236,11 @@ class _Reader:
         position = index + 1
         if self.at(position) == ",":
             position += 1
-        if self.at(position).lower() in {"named", "called"}:
+        if self.at(position).lower() in {"who", "whose"}:
+            position += 1 + (self.at(position + 1).lower() == "name")
+        called = self.at(position).lower() in {"named", "called"}
+        equated = self.at(position).lower() in {"is", "was"} and self.at(position + 2) in _STOPS
+        if called or equated:
             position += 1
         if self.at(position) not in self.names:
             return []
@@ -235,6 +275,14 @@ class _Reader:
         together = {self.at(back).lower() for back in range(index - 4, index)} & (
             _BE | {"becoming"}
         )
+        several = (
+            mutual is not None and mutual[0] == "S" and "all" in self.tokens[index - 3 : index]
+        )
+        if several and together:
+            pair = self.subjects
+            for other in pair[2:]:
+                self.family.add(pair[0], word, other, self.sentence)
+            pair = pair[:2]
         if len(pair) == 2 and mutual and mutual[0] in {"S", "M", "PSC"} and together:
             self.family.add(pair[0], word, pair[1], self.sentence)
             if mutual[0] == "S":
@@ -245,7 +293,7 @@ class _Reader:
         if word == "adopted" and following in self.names:
             for parent in self.subjects[:2]:
                 self.family.add(parent, "child", following, self.sentence)
-        elif word in {"married", "couple"}:
+        elif word != "adopted":
             pair = [*self.subjects[:2]]
             if following in self.names:
                 pair = [*self.subjects[:1], following]

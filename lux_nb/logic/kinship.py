@@ -28,7 +28,8 @@ _TERMS = {
 _SYNONYMS = {
     "dad": "father", "daddy": "father", "papa": "father", "mom": "mother", "mum": "mother",
     "mommy": "mother", "mama": "mother", "grandpa": "grandfather", "granddad": "grandfather",
-    "grandma": "grandmother", "granny": "grandmother", "kid": "child", "baby": "child",
+    "grandma": "grandmother", "granny": "grandmother", "grandaughter": "granddaughter",
+    "kid": "child", "baby": "child",
     "stepfather": "father", "stepmother": "mother", "stepson": "son", "stepdaughter": "daughter",
     "twin": "sibling", "wives": "wife", "children": "child", "grandchildren": "grandchild",
     "fiance": "husband", "fiancee": "wife", "bride": "wife", "groom": "husband",
@@ -83,12 +84,16 @@ def name_relation(relation: str, gender: str) -> str | None:
 
 @dataclass(frozen=True)
 class KinFact:
-    """That ``relative`` stands in ``relation`` to ``person``, said by ``source``."""
+    """That ``relative`` stands in ``relation`` to ``person``, said by ``source``.
+
+    ``turned`` marks a fact that is taken the other way round than it was told.
+    """
 
     person: str
     relation: str
     relative: str
     source: str = ""
+    turned: bool = False
 
     def to_text(self, gender: str = "") -> str:
         """Say the fact in English."""
@@ -134,7 +139,9 @@ class Family:
         votes: dict[str, list[list[KinFact]]] = {}
         for index, fact in enumerate(self.facts):
             if fact.relation in {"P", "C"}:
-                turned = KinFact(fact.person, inverse(fact.relation), fact.relative, fact.source)
+                turned = KinFact(
+                    fact.person, inverse(fact.relation), fact.relative, fact.source, True
+                )
                 facts = [*self.facts[:index], turned, *self.facts[index + 1 :]]
                 repaired = self._chain(person, relative, facts, words)
                 if repaired is not None:

@@ -143,7 +143,7 @@ class _Problem:
         match formula:
             case ["true"]:
                 return z3.BoolVal(val=True, ctx=self.context)
-            case ["p", "=", left, right]:
+            case ["p", "=" | "be", left, right]:
                 return self.term(left, bound) == self.term(right, bound)
             case ["p", name, *arguments]:
                 terms = [self.term(argument, bound) for argument in arguments]

@@ -74,6 +74,9 @@ class Solved(Result):
     proof: ProofView | None = None
     why_not: list[str] = []
     explanation: str = ""
+    notes: Annotated[
+        list[str], Field(description="What was taken otherwise than it was told.")
+    ] = []
 
     @classmethod
     def of(cls, solution: Solution) -> "Solved":
@@ -88,12 +91,14 @@ class Solved(Result):
             proof=ProofView.of(solution.proof) if solution.proof else None,
             why_not=[reason.to_text() for reason in solution.why_not],
             explanation=_explanation(solution.proof, solution.why_not),
+            notes=solution.notes,
         )
 
     def __str__(self) -> str:
         lines = [f"{self.answer or self.verdict}", self.explanation]
         if self.unread:
             lines.append(f"Not read: {' '.join(self.unread)}")
+        lines += self.notes
         return "\n".join(line for line in lines if line)
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from lux_nb.logic.align import align
 from lux_nb.logic.asking import Language, asked_statements
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
+from lux_nb.logic.kinds import kind_statements
 from lux_nb.logic.kinreader import kin_sentences, read_family
 from lux_nb.logic.order import Ordering, listed_things
 from lux_nb.logic.proof import (
@@ -50,6 +51,7 @@ class Solution:
     why_not: list[WhyNot] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     coverage: float = 1.0
+    notes: list[str] = field(default_factory=list)
 
     def to_text(self) -> str:
         """Say the answer, its proof or why there is none, and what was left unread."""
@@ -59,6 +61,7 @@ class Solution:
         lines += [reason.to_text() for reason in self.why_not]
         if self.unread:
             lines.append("Not read: " + " | ".join(self.unread))
+        lines += [f"Note: {note}" for note in self.notes]
         return "\n".join(lines)
 
 
@@ -84,7 +87,8 @@ async def solve(
 
     ``world`` says what absence means: "open" leaves it unknown, "closed" takes it for false and
     judges absence by what holds without assuming any, "stratified" by all that holds.
-    ``reading`` is "rules" (what the sentences derive), "classical" (first-order logic) or "auto".
+    ``reading`` is "rules" (what the sentences derive), "classical" (first-order logic) or "auto":
+    what rules derive and, where they leave it open in an open world, first-order logic.
     """
     problems = [Problem(context, question, options, world, reading)]
     return (await solve_many(worker, problems))[0]
@@ -155,7 +159,8 @@ class _Prepared:
     async def conclude(
         self, worker: Language, result: list[Any], phrase: dict[str, str]
     ) -> Solution:
-        method, read, asked, verdicts = result
+        method, read, asked, verdicts, outlined = result
+        self.outlined = [[*self.texts, *self.claims][place] for place in outlined]
         self.read = [None if formula == "none" else formula for formula in read]
         self.goals = [None if formula == "none" else formula for formula in asked]
         if self.choosing:
@@ -163,11 +168,25 @@ class _Prepared:
             if ordered is not None:
                 return ordered
         solution = self.by_rules(verdicts, phrase) if method == "rules" else self.by_formulas()
-        return self.by_gist(solution) if solution.unread and not self.choosing else solution
+        if method == "rules" and solution.verdict == "unknown" and self.goes_on():
+            solution = _first_settled(self.by_formulas(), solution)
+        partly = bool(solution.unread or self.outlined)
+        return self.by_gist(solution) if partly and not self.choosing else solution
+
+    def goes_on(self) -> bool:
+        """Tell whether what the rules leave open is decided by first-order logic.
+
+        It is not where absence means falsity, nor where "unknown" is an answer on offer: what no
+        rule derives is unknown then, even if the contrary of a rule would settle it.
+        """
+        offered = any(option.verdict == "unknown" for option in self.options)
+        plain = self.problem.reading == "auto" and self.problem.world == "open"
+        return plain and not offered and not self.choosing and all(self.goals)
 
     def by_gist(self, solution: Solution) -> Solution:
         """Where the grammar could not read enough, go by conditions, alternatives and likeness."""
-        settled = solution.verdict != "unknown" and solution.coverage >= 0.5
+        whole = solution.coverage - len(self.outlined) / (len(self.texts) + len(self.claims))
+        settled = solution.verdict != "unknown" and whole >= 0.5
         if settled or "?" not in self.problem.question:
             return solution
         verdict = gist_verdict(self.problem.context, self.problem.question)
@@ -185,6 +204,10 @@ class _Prepared:
         ]
         total = len(self.texts) + len(self.claims)
         unread = more.pop("unread", unread)
+        more["notes"] = [
+            *more.pop("notes", []),
+            *(f"Read in outline only: {text}" for text in self.outlined),
+        ]
         chosen = more.pop("option", None) or _option_for(verdict, self.options)
         coverage = 1 - len(unread) / total if total else 1.0
         return Solution(verdict, chosen, unread=unread, coverage=coverage, **more)
@@ -214,23 +237,29 @@ class _Prepared:
             None if goal is None else _decide([formula for _, formula in premises], goal)
             for goal in self.goals
         ]
-        position = self.chosen([result.answer if result else "unread" for result in results])
-        result = results[position]
+        position = self.chosen([each[0].answer if each else "unread" for each in results])
+        result, notes = results[position] or (None, [])
         verdict = result.answer if result else "unknown"
         proof = None
         if result and verdict != "unknown":
-            used = [premises[index] for index in result.used]
-            proof = self.classical_proof(result, used, position)
+            used = [premises[index] for index in result.used if index < len(premises)]
+            by_words = [result.premises[index] for index in result.used if index >= len(premises)]
+            proof = self.classical_proof(result, used, position, notes + by_words)
         return self.solution(
-            verdict, method="formulas", proof=proof, option=self.label(position, verdict)
+            verdict,
+            method="formulas",
+            proof=proof,
+            option=self.label(position, verdict),
+            notes=notes,
         )
 
     def classical_proof(
-        self, result: Verdict, used: list[tuple[int, Formula]], position: int
+        self, result: Verdict, used: list[tuple[int, Formula]], position: int, notes: list[str]
     ) -> ProofNode:
         leaves = tuple(
             ProofNode(format_formula(formula), self.texts[index], "fact") for index, formula in used
         )
+        leaves += tuple(ProofNode(note, "the words alone", "rule") for note in notes)
         claim = self.claims[position]
         statement = claim if result.answer == "yes" else f"It is not true that: {claim}"
         return ProofNode(statement, FIRST_ORDER, "rule", {}, leaves)
@@ -277,16 +306,30 @@ class _Prepared:
         )
 
 
-def _decide(premises: list[Formula], goal: Formula) -> Verdict:
-    """Decide as written and, where that says nothing, with like statements taken as one."""
+def _first_settled(found: Solution, otherwise: Solution) -> Solution:
+    return otherwise if found.verdict == "unknown" else found
+
+
+def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]:
+    """Decide as written and, where that says nothing, with what the words alone imply.
+
+    The second part of the answer tells which statements were taken as one.
+    """
     verdict = decide(premises, goal, seconds=2.0, natural=True)
     if verdict.answer != "unknown":
-        return verdict
-    *aligned, aligned_goal = align([*premises, goal])
-    if aligned_goal == goal and aligned == premises:
-        return verdict
-    again = decide(aligned, aligned_goal, seconds=2.0, natural=True)
-    return again if again.consistent else verdict
+        return verdict, []
+    aligned = align([*premises, goal])
+    *likened, likened_goal = aligned.formulas
+    if aligned.formulas != [*premises, goal]:
+        again = decide(likened, likened_goal, seconds=2.0, natural=True)
+        if again.answer != "unknown" and again.consistent:
+            return again, aligned.notes
+    implied = kind_statements(aligned.formulas)
+    if implied:
+        again = decide([*likened, *implied], likened_goal, seconds=1.0, natural=True)
+        if again.answer != "unknown" and again.consistent:
+            return again, aligned.notes
+    return verdict, []
 
 
 def _said(result: list[Any]) -> list[list[Any]]:
@@ -334,11 +377,21 @@ def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
         return Solution("unknown", method="kinship", unread=unread, coverage=coverage)
     term, facts = found
     leaves = tuple(
-        ProofNode(fact.to_text(family.genders.get(fact.relative, "")), fact.source)
+        ProofNode(
+            fact.to_text(family.genders.get(fact.relative, "")),
+            f"taken the other way round than told: {fact.source}" if fact.turned else fact.source,
+        )
         for fact in facts
     )
     options = read_options(list(problem.options or []))
     chosen = next((option.label for option in options if option.text.lower() == term), None)
     statement = f"{relative} is the {term} of {person}."
     proof = ProofNode(statement, "composition of family relations", "rule", {}, leaves)
-    return Solution("yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage)
+    notes = [
+        f"No word names the relation as told; “{fact.source}” is taken the other way round."
+        for fact in facts
+        if fact.turned
+    ]
+    return Solution(
+        "yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage, notes=notes
+    )

@@ -10,8 +10,8 @@ _TYPOGRAPHY = str.maketrans(
 _ABBREVIATION = re.compile(r"\b(?:[A-T]|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|e\.g|i\.e|No)\.$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9\[])")
 _TOKEN = re.compile(
-    r"[A-Za-z]\.(?:[A-Za-z]\.)+|\d+(?:[.,]\d+)*(?:st|nd|rd|th|%)?(?![A-Za-z-])"
-    r"|\w+(?:[-.&][^\W_]+)*|'s\b|n't\b|'[a-z]+\b|[,;:?!.()'/]"
+    r"[A-Za-z]\.(?:[A-Za-z]\.)+|\d+(?:[-/]\d+)+(?![A-Za-z-])|\d+(?:[.,]\d+)*(?:st|nd|rd|th|%)?(?![A-Za-z-])"
+    r"|n't\b|\w+(?:[-.&][^\W_]+)*|'s\b|'[a-z]+\b|[,;:?!.()'/]"
 )
 _CONTRACTIONS = {
     "n't": "not",
@@ -124,6 +124,10 @@ def _mark(
             marked.append((_PHRASE_WORDS[word], WORD))
         elif word[0].isdigit():
             marked.append((word, NUMBER))
+        elif word == "The" and position and words[position + 1 : position + 2]:
+            marked.append(("the", WORD))
+        elif word[0].islower() and any(letter.isupper() for letter in word):
+            marked.append((word, NAME))
         elif not word[0].isupper() or word == "I":
             marked.append((word.lower(), WORD))
         elif position and words[position - 1] not in {":", '"'}:
@@ -151,7 +155,10 @@ def _kind_of_first(
 _STARTER_WORDS = (
     "the a an all every each any some no if when whenever in on at for to only either neither "
     "both most many few several there it he she they this that these those and but or so not "
-    "unless everything everyone nobody nothing someone something anyone whoever people is are "
+    "unless everything everyone everybody nobody nothing none someone somebody something anyone "
+    "anybody anything whoever whatever another other less more with without among during since "
+    "of by from into over under after before as because while although though once until about "
+    "people one is are "
     "was were does do did can could will would has have had who whom whose what which where "
     "how why "
 )

@@ -19,7 +19,7 @@ RULES = (
     ],
 )
 def test_rules_answer_yes_no_and_unknown(worker, run, question, verdict):
-    assert run(solve(worker, RULES, question)).verdict == verdict
+    assert run(solve(worker, RULES, question, reading="rules")).verdict == verdict
 
 
 def test_a_proof_has_rules_and_source_sentences(worker, run):

@@ -7,7 +7,7 @@
     them plain. A noun phrase takes the formula of its scope and gives the
     formula of the whole, so the same rule reads and writes.
 */
-:- module(grammar, [statement//1, question//1]).
+:- module(grammar, [statement//1, question//1, openers//0, closers//0, clauses//2]).
 :- use_module(tokens).
 :- use_module(phrases).
 :- use_module(library(lists)).
@@ -31,7 +31,9 @@ known_opener --> w(in), noun(fact, sg), opt(',').
 closers --> one_of(_, ['.', '!', ';']), closers.
 closers --> [].
 
+sentence(all(X, xor(A, B))) --> reading, w(either), predicate_ands(X, A), opt(','), w(or), predicates(X, B), statement_end.
 sentence(F) --> conditional(F).
+sentence(F) --> reading, leading(Word, Argument), sentence(F0), { adjoined(F0, Word, Argument, F) }.
 sentence(F) --> reading, clauses(main, F0), tail(F0, F).
 sentence(F) --> writing, clauses(main, F).
 
@@ -49,11 +51,32 @@ conditional(imp(not(A), B)) --> reading, w(unless), clauses(cond, A), opt(','), 
 conditional(imp(A, B)) --> reading, w('only if'), clauses(cond, B), opt(','), opt(then), consequence(A).
 conditional(xor(A, B)) --> reading, w(either), clauses(main, A), opt(','), w(or), clauses(main, B).
 
+conditional(all(X, imp(A, B))) --> reading, opt(in), opt(order), w(to), bare_verb_phrase(X, A), opt(','),
+    one_of(_, [you, one, people, someone]), verb_phrase(_, X, B).
+
 then_word --> w(then).
+then_word --> reading, w(than).
 then_word --> [].
 
 consequence(F) --> reading, opt(also), clauses(main, F0), tail(F0, F).
 consequence(F) --> writing, clauses(main, F).
+
+%   "In 1988, …": what is said first goes with the statement as if said last.
+
+leading(P, Argument) --> preposition(P), object(Argument), w(',').
+
+adjoined(lit(Words0, Arguments0), P, A, lit(Words, Arguments)) :- !,
+    append(Words0, [P], Words), append(Arguments0, [A], Arguments).
+adjoined(not(F0), P, A, not(F)) :- !, adjoined(F0, P, A, F).
+adjoined(and(F0, G0), P, A, and(F, G)) :- !, adjoined(F0, P, A, F), adjoined(G0, P, A, G).
+adjoined(imp(F, G0), P, A, imp(F, G)) :- !, adjoined(G0, P, A, G).
+adjoined(all(X, F0), P, A, all(X, F)) :- !, adjoined(F0, P, A, F).
+adjoined(ex(X, and(R, F0)), P, A, ex(X, and(R, F))) :- !, adjoined(F0, P, A, F).
+adjoined(gen(X, R, F0), P, A, gen(X, R, F)) :- !, adjoined(F0, P, A, F).
+adjoined(nlit(Words, [X]), P, A, and(nlit(Words, [X]), lit([P], [X, A]))) :- !.
+
+statement_end([], []).
+statement_end([T|Ts], [T|Ts]) :- T = t(Form, word, _), memberchk(Form, ['.', ';', '!']).
 
 %   Coordinated clauses: and binds closer than or.
 

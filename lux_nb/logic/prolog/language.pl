@@ -2,6 +2,7 @@
 :- module(language, [serve/4]).
 :- use_module(tokens).
 :- use_module(grammar).
+:- use_module(loose).
 :- use_module(meaning).
 :- use_module(horn).
 :- use_module(chain).
@@ -15,6 +16,8 @@
 :- prolog_load_context(directory, Directory), assertz(here(Directory)).
 
 reading_limit(600000).
+reading_limit(statement, 600000).
+reading_limit(loose_statement, 150000).
 cache_size(20000).
 
 %!  serve(+Function, +Items, +Seconds, -Results) is det.
@@ -127,9 +130,9 @@ stopped(Words, Kinds, [stopped, Read]) :-
 %
 %   Item is [Sentences, Questions, World, Reading]. Result holds which sentences
 %   were read and, where rules decide, verdicts with proofs; the formulas
-%   themselves otherwise.
+%   themselves otherwise; and the places of the sentences read in outline only.
 
-answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts]) :-
+answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts, Outlined]) :-
     read_all(Sentences, [], Context, Formulas0),
     read_each(Questions, Context, Asked0),
     findall(F, ( member(F, Formulas0), F \== none ), Premises),
@@ -149,7 +152,15 @@ answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts]) 
         Verdicts = []
     ),
     maplist(formula_data, Formulas, Read),
-    maplist(formula_data, AskedFormulas, Asked).
+    maplist(formula_data, AskedFormulas, Asked),
+    append(Sentences, Questions, All),
+    findall(N, ( nth0(N, All, Sentence), outlined(Sentence) ), Outlined).
+
+%   A sentence of which only the outline was read.
+
+outlined([Words, Kinds]) :-
+    parse(statement, Words, Kinds, none),
+    \+ parse(loose_statement, Words, Kinds, none).
 
 dropped(_, none, none) :- !.
 dropped(Nouns, F0, F) :- drop_nouns(F0, Nouns, F).
@@ -197,7 +208,7 @@ literal_within(F, L) :- compound(F), F =.. [_|As], member(A, As), literal_within
 
 read_all([], Context, Context, []).
 read_all([[Words, Kinds]|Sentences], Context0, Context, [F|Fs]) :-
-    (   read_statement(Words, Kinds, kinds, Context0, F0, Context1)
+    (   read_freely(Words, Kinds, Context0, F0, Context1)
     ->  F = F0
     ;   F = none, Context1 = Context0
     ),
@@ -205,23 +216,32 @@ read_all([[Words, Kinds]|Sentences], Context0, Context, [F|Fs]) :-
 
 read_each([], _, []).
 read_each([[Words, Kinds]|Rest], Context, [F|Fs]) :-
-    ( read_statement(Words, Kinds, kinds, Context, F0, _) -> F = F0 ; F = none ),
+    ( read_freely(Words, Kinds, Context, F0, _) -> F = F0 ; F = none ),
     read_each(Rest, Context, Fs).
 
+%   As the grammar reads it or, failing that, with what is said kept as words.
+
+read_freely(Words, Kinds, Context, Plain, Referents) :-
+    read_statement(Words, Kinds, kinds, Context, Plain, Referents), !.
+read_freely(Words, Kinds, Context, Plain, Referents) :-
+    parse(loose_statement, Words, Kinds, Read),
+    Read \== none,
+    plain(Read, kinds, Context, Plain, Referents).
+
 read_statement(Words, Kinds, Objects, Context, Plain, Referents) :-
-    parse(Words, Kinds, Read),
+    parse(statement, Words, Kinds, Read),
     Read \== none,
     plain(Read, Objects, Context, Plain, Referents).
 
 %   The grammar's reading of a sentence depends on nothing else, so it is kept.
 
-parse(Words, Kinds, Read) :-
-    atomic_list_concat(Words, ' ', Key),
+parse(Rule, Words, Kinds, Read) :-
+    atomic_list_concat([Rule|Words], ' ', Key),
     (   parsed(Key, Kinds, Kept)
     ->  Read = Kept
     ;   tokens(Words, Kinds, Tokens),
-        reading_limit(Limit),
-        (   catch(call_with_inference_limit(once(phrase(statement(F), Tokens)), Limit, Outcome), _, fail),
+        reading_limit(Rule, Limit),
+        (   catch(call_with_inference_limit(once(phrase(call(Rule, F), Tokens)), Limit, Outcome), _, fail),
             Outcome \== inference_limit_exceeded
         ->  Kept = F
         ;   Kept = none

@@ -36,7 +36,7 @@ closed(Form) :- closed_words(Words), memberchk(Form, Words).
 closed_words(
     [ a, an, the, all, every, each, any, some, no, not, never, and, or, nor, but, if, then,
       unless, only, either, neither, both, who, whom, whose, which, that, what, where, when,
-      whenever, why, how, is, are, was, were, be, been, being, am, do, does, did, has, have,
+      whenever, why, how, is, are, was, were, be, been, am, do, does, did, has, have,
       had, having, can, could, will, would, shall, should, may, might, must, cannot, he, she, it,
       they, him, her, them, his, its, their, theirs, i, you, we, me, us, my, your, our,
       himself, herself, itself, themselves, someone, somebody, something, everyone, everybody,

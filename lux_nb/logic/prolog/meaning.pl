@@ -36,10 +36,13 @@ covering(F, F).
 letters(F0, F) :-
     findall(L, ( within(F0, Args), is_list(Args), member(L0, Args), letter(L0), L = L0 ), Ls0),
     findall(L, ( within(F0, n(_, L)), letter(L) ), Ls1),
-    append(Ls0, Ls1, Ls2), sort(Ls2, Ls),
+    ( F0 = imp(_, _) -> findall(L, ( within(F0, p(_, As)), member(L, As), any_letter(L) ), Ls3) ; Ls3 = [] ),
+    append([Ls0, Ls1, Ls3], Ls2), sort(Ls2, Ls),
     ( Ls == [] -> F = F0 ; bind_letters(Ls, F0, F) ).
 
 letter(L) :- atom(L), memberchk(L, ['x', 'y', 'z', 'u', 'v', 'w']).
+
+any_letter(L) :- atom(L), L \== i, atom_length(L, 1), char_type(L, alpha).
 
 bind_letters([], F, F).
 bind_letters([L|Ls], F0, all(X, F)) :- substitute_term(F0, L, X, F1), bind_letters(Ls, F1, F).
@@ -89,8 +92,13 @@ lift(gen(X, R, S0), gen(X, R, S)) :- !, lift(S0, S).
 lift(each(Op, X, Scope, F0, X1-Scope1-F1), F) :- !,
     substitute_term(Scope, X, X1, Scope1),
     lift(F0, A), lift(F1, B),
-    ( Op == or -> F = or(A, B) ; F = and(A, B) ).
+    paired(Op, A, B, F).
 lift(F, F).
+
+paired(and, A, B, and(A, B)).
+paired(or, A, B, or(A, B)).
+paired(xor, A, B, xor(A, B)).
+paired(nor, A, B, and(not(A), not(B))).
 
 universal([], F, F).
 universal([X|Xs], F, all(X, G)) :- universal(Xs, F, G).
@@ -209,7 +217,7 @@ argument(name(Name), refs(Own, C), refs(Own1, C), Constant) :- !,
 argument(number(N), R, R, N) :- !.
 argument(pron(P), R, R, X) :- !, referent(P, R, X).
 argument(def(Words), R0, R, X) :- !,
-    (   R0 = refs(Own, _), member(ref(Y, Noun), Own), nonvar(Noun), subset(Words, Noun)
+    (   R0 = refs(Own, _), member(ref(Y, Noun), Own), nonvar(Noun), last(Noun, Head), last(Words, Head), subset(Words, Noun)
     ->  X = Y, R = R0
     ;   constant_name(Words, X), mention(X, R0, R1), note_noun(X, Words, R1, R)
     ).
@@ -218,6 +226,7 @@ argument(quant(_, _, _), R, R, something) :- !.
 argument(coord(_, [A|_]), R0, R, X) :- !, argument(A, R0, R, X).
 argument(X, R, R, X).
 
+referent(you, refs([ref(X, _)|_], _), X) :- var(X), !.
 referent(P, _, P) :- memberchk(P, [i, you, we, me, us]), !.
 referent(_, refs([ref(X, _)|_], _), X) :- !.
 referent(_, refs([], [X|_]), X) :- !.

@@ -1,7 +1,7 @@
 /*  Noun phrases and verb phrases of the grammar. */
 :- module(phrases,
           [ noun_phrase//5, nominal//4, post_modifiers//3, verb_phrase//3, bare_verb_phrase//2,
-            participle_phrase//2, predicates//2, be//1, negation//1, object_gap//3, object//1
+            participle_phrase//2, predicates//2, predicate_ands//2, preposition//1, be//1, negation//1, object_gap//3, object//1
           ]).
 :- use_module(tokens).
 :- use_module(lexicon).
@@ -27,6 +27,14 @@ written_argument(name(Name)) --> name(Name).
 written_argument(pron(Word)) --> w(Word).
 written_argument(number(N)) --> number(N).
 
+noun_phrase(Mode, pl, X, Scope, each(Op, X, Scope, F0, X1-Scope1-F1)) -->
+    reading, paired(Op, Middle), simple_noun_phrase(Mode, _, X, Scope, F0), opt(','), w(Middle),
+    simple_noun_phrase(Mode, _, X1, Scope1, F1).
+
+paired(xor, or) --> w(either).
+paired(and, and) --> w(both).
+paired(nor, nor) --> w(neither).
+
 more_noun_phrases(Mode, _, pl, X, Scope, F0, each(Op, X, Scope, F0, F1)) -->
     opt(','), one_of(Op, [and, or]), simple_noun_phrase(Mode, _, X1, Scope1, F1a),
     { F1 = X1-Scope1-F1a }.
@@ -51,6 +59,10 @@ simple_noun_phrase(cond, sg, X, S, ex(X, and(R, S))) -->
     one_of(a, [a, an]), nominal(sg, X, F, _), post_modifiers(X, F, R).
 simple_noun_phrase(main, sg, X, S, gen(X, R, S)) -->
     one_of(a, [a, an]), nominal(sg, X, F, _), post_modifiers(X, F, R).
+simple_noun_phrase(cond, sg, X, S, ex(X, and(R, S))) -->
+    reading, one_of(_, [a, an]), nominal(pl, X, F, _), post_modifiers(X, F, R).
+simple_noun_phrase(_, Number, X, S, all(X, imp(R, S))) -->
+    reading, w(the), w(only), nominal(Number, X, F, _), post_modifiers(X, F, R).
 simple_noun_phrase(_, Number, X, S, S) --> name_phrase(X), { Number = sg }.
 simple_noun_phrase(_, Number, def(Words), S, S) -->
     one_of(the, [the, this, that, these, those]), nominal(Number, X, _, Words0), of_words(Words0, Words), { X = X },
@@ -136,10 +148,12 @@ modifiers([]) --> [].
 
 modifier(adj(A)) --> degree, adjective(A).
 modifier(adj(A)) --> next_participle(A).
+modifier(adj(A)) --> reading, adverb(R), ( adjective(B) ; next_participle(B) ), { atomic_list_concat([R, B], '_', A) }.
 modifier(noun(N)) --> name(Name), { N = Name }.
 modifier(noun(N)) --> noun(N, sg).
 modifier(noun(N)) --> number(N).
 modifier(noun(Name)) --> name(Name), w('\'s').
+modifier(noun(N)) --> reading, noun(N, _), w('\'s').
 
 next_participle(Form) --> [t(Form, word, Analyses)], { nonvar(Form), ( memberchk(v(_, pp), Analyses) ; memberchk(v(_, ing), Analyses) ), ! }.
 
@@ -151,7 +165,7 @@ degree --> [].
 
 head(Modifiers, _, _) -->
     { Modifiers = [_|_], last(Modifiers, noun(_)) },
-    [t(Form, word, [a(_)|_])], { nonvar(Form), !, fail }.
+    [t(Form, word, [a(_)|More])], { nonvar(Form) }, ( { \+ memberchk(n(_, _), More) } ; preposition(_) ), { !, fail }.
 head(_, Number, Head) --> noun(Head, Number).
 
 split_modifiers(Modifiers, X, Head, F, Words) :-
@@ -185,6 +199,9 @@ post_modifiers(_, F, F) --> reading.
 
 post_modifier(X, F) --> opt(','), one_of(_, [who, that, which]), verb_phrase(_, X, F), opt(',').
 post_modifier(X, F) --> one_of(_, [who, whom, that, which]), noun_phrase(cond, _, Y, S, F), object_gap(Y, X, S).
+post_modifier(X, F) --> gap_subject(Y), object_gap(Y, X, F).
+post_modifier(X, xor(A, B)) --> w(either), predicate_ands(X, A), opt(','), w(or), again(X, B).
+post_modifier(X, lit([where|Words], [X|Args])) --> opt(','), w(where), embedded(Words, Args, _).
 post_modifier(X, F) --> w(','), participle_predicate(X, F), opt(',').
 post_modifier(X, F) --> negation(P), post_predicate(X, F0), { P == minus -> F = not(F0) ; F = F0 }.
 
@@ -193,12 +210,22 @@ post_predicate(X, F) --> participle_predicate(X, F).
 post_predicate(X, F) --> preposition_phrase(X, F).
 post_predicate(X, lit([Form], [X])) --> adjective(Form), \+ look_noun.
 
-object_gap(X, Y, F) --> negated_aux(P), adverbs(_), verb(Lemma, _), particle(Words),
+object_gap(X, Y, F) --> negated_aux(P), adverbs(_), verb(Lemma, _), particle(Words), \+ object_ahead,
     { polarity(P, lit([Lemma|Words], [X, Y]), F) }.
+
+%   What is left out can't be there: "Ann sees the dog" has no gap.
+
+object_ahead --> reading, one_of(_, [the, a, an, every, some, any]).
 
 negated_aux(P) --> one_of(_, [do, does, did, can, could, will, would, has, have, had]), negation(P).
 negated_aux(plus) --> [].
 
+%   "the songs Ann listens to": who does it stands right after the noun.
+
+gap_subject(pron(Word)) --> one_of(Word, [they, he, she, we, i, you]).
+gap_subject(name(Name)) --> name(Name).
+
+particle([A, P]) --> one_of(A, [up, out, down, off, away]), preposition(P), !.
 particle([P]) --> preposition(P), !.
 particle([]) --> [].
 

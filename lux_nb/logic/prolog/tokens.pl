@@ -38,7 +38,9 @@ first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
     ->  true
     ;   NextAnalyses = [v(_, s)|_] -> true
     ;   memberchk(v(_, s), NextAnalyses), \+ memberchk(a(_), Analyses) -> true
-    ;   NextAnalyses = [v(_, past)|_] -> true
+    ;   NextAnalyses = [v(_, past)|_],
+        \+ ( memberchk(v(_, base), NextAnalyses), memberchk(n(_, pl), Analyses) )
+    ->  true
     ).
 
 token(0, Word, t(Word, word, Analyses)) :- analyses(Word, Analyses).
@@ -103,10 +105,20 @@ look(Word, [t(Word, Kind, As)|Rest], [t(Word, Kind, As)|Rest]) :- Kind = word.
 noun(Lemma, Number) -->
     next(t(Form, Kind, Analyses)),
     {   nonvar(Form)
-    ->  Kind \== number, member(n(Lemma, Number), Analyses)
+    ->  Kind \== number, noun_analysis(Kind, Form, Analyses, Lemma, Number)
     ;   nonvar(Lemma), writable(Lemma, n), Kind = word,
         ( Number == pl -> plural(Lemma, Form) ; Form = Lemma )
     }.
+
+%   A name that is no listed word may stand as a noun: "an Olympian".
+
+noun_analysis(_, _, Analyses, Lemma, Number) :- member(n(Lemma, Number), Analyses).
+noun_analysis(name, Form, [], Lemma, pl) :-
+    atom_length(Form, Length), Length > 3, \+ sub_atom(Form, _, _, _, ' '),
+    atom_concat(Stem, s, Form), \+ sub_atom(Stem, _, _, 0, s), \+ sub_atom(Stem, _, _, 0, u),
+    downcase_atom(Stem, Lemma).
+noun_analysis(name, Form, [], Lemma, sg) :- downcase_atom(Form, Lemma).
+noun_analysis(word, Form, Analyses, Form, sg) :- memberchk(v(_, ing), Analyses), \+ memberchk(n(_, _), Analyses).
 
 verb(Lemma, VerbForm) -->
     next(t(Form, word, Analyses)),

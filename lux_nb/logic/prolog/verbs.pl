@@ -63,9 +63,11 @@ comma_rest(Number, X, B, A, F) --> w(','), verb_unit(Number, X, C),
     { G = and(B, C) }, comma_rest(Number, X, G, A, F).
 
 and_word --> opt(','), one_of(and, [and, but]).
+and_word --> reading, w(','), \+ \+ w(not).
 
 verb_unit(N, X, xor(A, B)) --> w(either), verb_ands(N, X, A), opt(','), w(or), same_subject, verb_phrase(N, X, B).
 verb_unit(N, X, and(not(A), not(B))) --> w(neither), verb_ands(N, X, A), opt(','), w(nor), verb_ands(N, X, B).
+verb_unit(N, X, and(not(A), not(B))) --> w(neither), verb_ands(N, X, A), opt(','), w(nor), inverted(X, B).
 verb_unit(N, X, and(A, B)) --> w(both), verb_unit(N, X, A), w(and), verb_unit(N, X, B).
 verb_unit(N, X, F) --> empty_adverbs, be(N), empty_adverbs, predicates(X, F).
 verb_unit(N, X, F) --> adverbs(_), be(N), predicates(X, F).
@@ -75,7 +77,14 @@ verb_unit(N, X, F) --> do_aux(N), w(not), adverbs(_), w(both), bare_verb_phrase_
     { F = not(and(A, B)) }.
 verb_unit(N, X, F) --> do_aux(N), negation(P), bare_coordinated(X, G), { polarity(P, G, F) }.
 verb_unit(_, X, F) --> one_of(_, [has, have, had, having]), negation(P), participle_phrase(X, G), { polarity(P, G, F) }.
+verb_unit(_, X, F) --> one_of(_, [has, have, had]), one_of(Word, [either, neither]), participle_phrase(X, A), opt(','),
+    one_of(_, [or, nor]), ( participle_phrase(X, B) ; again(X, B) ),
+    { Word == either -> F = xor(A, B) ; F = and(not(A), not(B)) }.
 verb_unit(N, X, F) --> adverbs(As), finite_verb(N, Lemma), complements(X, [Lemma], As, F).
+
+inverted(X, F) --> be(_), same_subject, predicates(X, F).
+inverted(X, F) --> do_aux(_), same_subject, bare_verb_phrase(X, F).
+inverted(X, F) --> one_of(_, [has, have, had]), same_subject, participle_phrase(X, F).
 
 same_subject --> one_of(_, [he, she, it, they]).
 same_subject --> [].
@@ -95,6 +104,7 @@ bare_rest(X, A, and(A, F)) --> w(','), bare_verb_phrase_unit(X, B), bare_rest(X,
 bare_rest(_, A, A) --> [].
 
 bare_verb_phrase_unit(X, xor(A, B)) --> w(either), bare_verb_phrase_unit(X, A), opt(','), w(or), bare_verb_phrase_unit(X, B).
+bare_verb_phrase_unit(X, xor(A, B)) --> w(either), w(be), predicate_ands(X, A), opt(','), w(or), opt(be), again(X, B).
 bare_verb_phrase_unit(X, and(A, B)) --> w(both), bare_verb_phrase_unit(X, A), w(and), bare_verb_phrase_unit(X, B).
 bare_verb_phrase_unit(X, F) --> w(be), adverbs(_), predicates(X, F).
 bare_verb_phrase_unit(X, F) --> w(have), participle_phrase(X, F).
@@ -168,9 +178,12 @@ predicate_unit(X, xor(A, B)) --> w(either), predicate_ands(X, A), opt(','), w(or
 predicate_unit(X, and(not(A), not(B))) --> w(neither), predicate_unit(X, A), opt(','), w(nor), again(X, B).
 predicate_unit(X, and(A, B)) --> w(both), predicate_unit(X, A), w(and), again(X, B).
 predicate_unit(X, F) --> predicate(X, F).
+predicate_unit(X, F) --> reading, w(both), predicate(X, F).
 
 again(X, F) --> predicate_ands(X, F).
 again(X, F) --> verb_ands(_, X, F).
+again(X, F) --> reading, one_of(_, [he, she, it, they]), verb_ands(_, X, F).
+again(X, F) --> reading, inverted(X, F).
 
 predicate(X, lit(Words, [X])) --> opt(the), rank(Words), \+ noun_ahead.
 predicate(X, lit([Side, of], [X, Y])) --> adverbs(_), opt(to), w(the), side(Side), w(of), object(Y).
@@ -185,7 +198,7 @@ predicate(X, F) --> participle_predicate(X, F).
 predicate(X, F) --> preposition_phrase(X, F).
 predicate(X, F) --> \+ name_clause, nominal(pl, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, lit([be], [X, Y])) --> name_phrase(Y).
-predicate(X, F) --> \+ name_clause, opt(the), nominal(_, X, F0, _), post_modifiers(X, F0, F).
+predicate(X, F) --> \+ name_clause, opt(the), opt(only), nominal(_, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, F) --> one_of(_, [those, someone, somebody, something, ones]), post_modifiers(X, true, F), { F \== true }.
 predicate(X, lit([N], [X])) --> number(N).
 
@@ -220,11 +233,16 @@ adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, com
 noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
 noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
 
+participle_predicate(X, F) --> reading, w(being), predicate(X, F).
 participle_predicate(X, lit([Lemma|Words], [Y, X])) --> empty_adverbs, verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
     complements(X, [Form], As, F).
-participle_predicate(X, F) --> adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
+participle_predicate(X, F) --> \+ modified_plural, adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
 participle_predicate(X, F) --> w(having), complements(X, [have], [], F).
+
+%   "living beings": an adjective with its noun, not something done.
+
+modified_plural --> reading, [t(_, word, As)], { memberchk(a(_), As) }, [t(_, word, [n(_, pl)|_])].
 
 particle_not_by([P]) --> preposition(P), { P \== by }.
 particle_not_by([]) --> [].
@@ -266,8 +284,10 @@ complements(X, Words0, Adverbs0, lit(Words, [X|Args])) -->
 complement_items([that|Words], Args, Adverbs) --> one_of(_, [that, whether]), embedded(Words, Args, Adverbs).
 complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
 complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, [Often|Adverbs]) --> repeated(Often), complement_items(Words, Args, Adverbs).
 complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
 complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, [A, B|Adverbs]) --> adverb(A), w(and), adverb(B), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), complement_items(Words, Args, Adverbs).
 complement_items([], [], []) --> [].
@@ -280,6 +300,7 @@ embedded_verb(be) --> be(_).
 embedded_verb(Lemma) --> finite_verb(_, Lemma).
 
 complement_word(P) --> preposition(P).
+complement_word(than) --> w(than).
 complement_word(L) --> verb(L, ing).
 complement_word(be) --> one_of(_, [be, being]).
 complement_word(F) --> [t(F, word, As)], { nonvar(F), memberchk(v(_, pp), As) }.
@@ -344,7 +365,8 @@ look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
 %   Objects -----------------------------------------------------------------
 
 object(Arg) --> writing, written_argument(Arg).
-object(pron(Word)) --> reading, one_of(Word, [it, him, her, them, me, us, you]).
+object(pron(Word)) --> reading, one_of(Word, [it, him, them, me, us, you]).
+object(pron(her)) --> reading, w(her), \+ noun_words.
 object(pron(Word)) --> one_of(Word, [himself, herself, itself, themselves]).
 object(Arg) --> name_phrase(Arg).
 object(quant(all, X, R)) --> one_of(every, [every, each, all]), opt(of), opt(the), nominal(_, X, F, _), object_post(X, F, R).
@@ -358,7 +380,16 @@ object(kind(X, R, [many|Words])) --> lots, nominal(_, X, F, Words), object_post(
 object(kind(X, R, Words)) --> one_of(a, [a, an, some, any, another, other, certain]), opt(other), nominal(_, X, F, Words), object_post(X, F, R).
 object(kind(X, R, [Count|Words])) --> count_word(Count), opt(of), opt(the), nominal(_, X, F, Words), object_post(X, F, R).
 object(number(N)) --> number(N).
+object(name(N)) --> one_of(N, [one, two, three, four, five, six, seven, eight, nine, ten]), \+ noun(_, _).
 object(kind(X, R, Words)) --> nominal(_, X, F, Words), object_post(X, F, R).
+
+object(name(N)) --> name(N), w(','), name(_), opt(',').
+
+%   "every day": how often, not what.
+
+repeated(Often) --> one_of(Q, [every, each]), noun(Time, sg),
+    { memberchk(Time, [day, week, month, year, morning, evening, night, afternoon, weekend, hour, time]),
+      atomic_list_concat([Q, Time], '_', Often) }.
 
 lots --> w(a), noun(lot, sg), w(of).
 lots --> noun(lot, pl), w(of).
@@ -370,6 +401,7 @@ count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nin
 count_word(N) --> number(N).
 
 object_post(X, F0, F) --> one_of(_, [who, that, which]), verb_phrase(_, X, G), { conjoin(F0, G, F) }.
+object_post(X, F0, F) --> gap_subject(Y), object_gap(Y, X, G), { conjoin(F0, G, F) }.
 object_post(_, F, F) --> [].
 
 argument_words(name(N), [N]).
