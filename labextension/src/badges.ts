@@ -2,7 +2,15 @@ import type { Cell } from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import { type PanelLayout, Widget } from '@lumino/widgets';
 import type { LuxEvent } from './protocol';
-import { badgeParts, badgeTitle, METADATA, type Provenance, provenanceAfter, readProvenance } from './provenance';
+import {
+  badgeParts,
+  badgeTitle,
+  byAssistant,
+  METADATA,
+  type Provenance,
+  provenanceAfter,
+  readProvenance
+} from './provenance';
 import type { Room } from './room';
 import type { Rooms } from './rooms';
 import type { Settings } from './settings';
@@ -105,7 +113,7 @@ class Badge extends Widget {
     const [by, ...rest] = badgeParts(provenance);
     const author = document.createElement('span');
     author.className = 'lux-Badge-author';
-    author.dataset.kind = provenance.by === 'human' ? 'human' : 'assistant';
+    author.dataset.kind = byAssistant(provenance) ? 'assistant' : 'human';
     author.textContent = by;
     const parts = rest.map(text => {
       const part = document.createElement('span');

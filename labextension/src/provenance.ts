@@ -14,6 +14,8 @@ export interface Provenance {
 }
 
 export const METADATA = 'lux_nb';
+const HUMAN = 'human';
+const AND = ' + ';
 
 /** What a cell's provenance is after one more event of that cell. */
 export function provenanceAfter(before: Provenance | null, event: LuxEvent): Provenance | null {
@@ -22,7 +24,7 @@ export function provenanceAfter(before: Provenance | null, event: LuxEvent): Pro
     return before;
   }
   const goesOn = before !== null && before.execution_count === event.execution_count;
-  const start: Provenance = goesOn ? before : empty(event);
+  const start: Provenance = goesOn ? { ...before, by: joined(before.by, author(event)) } : empty(event);
   if (event.kind === 'operation') {
     return { ...start, at: event.at, operations: including(start.operations, event.operation) };
   }
@@ -39,7 +41,7 @@ export function provenanceAfter(before: Provenance | null, event: LuxEvent): Pro
 
 function empty(event: LuxEvent): Provenance {
   return {
-    by: event.author_kind === 'assistant' ? (event.author_name ?? event.author) : 'human',
+    by: author(event),
     models: [],
     operations: [],
     prompt_tokens: 0,
@@ -48,6 +50,20 @@ function empty(event: LuxEvent): Provenance {
     at: event.at,
     ...(event.execution_count === undefined ? {} : { execution_count: event.execution_count })
   };
+}
+
+function author(event: LuxEvent): string {
+  return event.author_kind === 'assistant' ? (event.author_name ?? event.author) : HUMAN;
+}
+
+/** Who had a part in a cell: an assistant's part never passes for the human's. */
+function joined(by: string, another: string): string {
+  return including(by.split(AND), another).join(AND);
+}
+
+/** Whether an assistant had a part in a cell. */
+export function byAssistant(provenance: Provenance): boolean {
+  return provenance.by !== HUMAN;
 }
 
 function including(names: string[], name: string | undefined): string[] {

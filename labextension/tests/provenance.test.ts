@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LuxEvent } from '../src/protocol';
-import { badgeParts, badgeTitle, type Provenance, provenanceAfter, readProvenance } from '../src/provenance';
+import { badgeParts, badgeTitle, byAssistant, type Provenance, provenanceAfter, readProvenance } from '../src/provenance';
 
 function call(given: Partial<LuxEvent> = {}): LuxEvent {
   return {
@@ -64,4 +64,19 @@ test('the badge is short and its tooltip has all', () => {
   assert.deepEqual(badgeParts(made), ['human', 'gpt-5', '15 tokens', '$0.01']);
   assert.match(badgeTitle(made), /Tokens: 10 in, 5 out/);
   assert.match(badgeTitle(made), /Operations: confer/);
+});
+
+test('a part that an assistant had in a cell does not pass for the human\'s', () => {
+  const theirs = call({ author: 'claude-desktop 1.0', author_kind: 'assistant', author_name: 'claude-desktop' });
+  const made = [call(), theirs, theirs].reduce<Provenance | null>(provenanceAfter, null);
+  assert.equal(made?.by, 'human + claude-desktop');
+  assert.ok(made && byAssistant(made));
+  const alone = provenanceAfter(null, call());
+  assert.ok(alone && !byAssistant(alone));
+});
+
+test('what an assistant runs outside any cell marks no cell', () => {
+  const outside = call({ author: 'claude-desktop 1.0', author_kind: 'assistant', cell_id: undefined });
+  const before = provenanceAfter(null, call());
+  assert.equal(provenanceAfter(before, outside), before);
 });

@@ -1,5 +1,6 @@
 """Small tables: plain text in a terminal, HTML in a notebook."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -9,6 +10,8 @@ from lux_nb.display.caps import MOST_CELL, MOST_ROWS, capped_text
 STYLE = (
     "border-collapse:collapse;font-size:0.9em;font-variant-numeric:tabular-nums;text-align:left;"
 )
+
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z")
 
 
 class KeyValues:
@@ -61,14 +64,14 @@ class Rows:
 
     def _repr_html_(self) -> str:
         head = "".join(
-            f"<th style='text-align:left;padding-right:16px'>{escape(column)}</th>"
+            f"<th style='text-align:left;padding:2px 16px 2px 0'>{escape(column)}</th>"
             for column in self.columns
         )
         body = "".join(
             "<tr>"
             + "".join(
                 f"<td style='text-align:left;padding:2px 16px 2px 0'>"
-                f"{escape(_text(row.get(column)))}</td>"
+                f"{escape(_moment(_text(row.get(column))))}</td>"
                 for column in self.columns
             )
             + "</tr>"
@@ -76,7 +79,14 @@ class Rows:
         )
         rest = "".join(f"<div style='opacity:.7'>{line}</div>" for line in self._rest())
         table = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
-        return f"<table style='{STYLE}'>{table}</table>{rest}"
+        # A table that is too wide is moved by itself, not with the page.
+        return f"<div style='overflow-x:auto'><table style='{STYLE}'>{table}</table></div>{rest}"
+
+
+def _moment(text: str) -> str:
+    """Return a time of the wire as people write it, and any other text as it is."""
+    found = _TIME.fullmatch(text)
+    return f"{found[1]} {found[2]}" if found else text
 
 
 def _text(value: Any) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def status_html(status: "IlluminationStatus") -> str:
     """Return the state with its gauges."""
     monitoring, quality = status.monitoring, status.monitoring.quality_metrics
-    gauges = "".join(
+    gauges = " ".join(
         [
             gauge("load", monitoring.cognitive_load, high_is_bad=True),
             gauge("circular", monitoring.circular_reasoning_score, high_is_bad=True),

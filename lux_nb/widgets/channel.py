@@ -82,7 +82,13 @@ class Channel:
 
         engine = self._lux.engine
         operations = [
-            {"name": one.name, "toolset": one.toolset, "spends": one.spends, "writes": one.writes}
+            {
+                "name": one.name,
+                "toolset": one.toolset,
+                "spends": one.spends,
+                "writes": one.writes,
+                "runsCode": one.runs_code,
+            }
             for one in engine.operations.values()
         ]
         events = await latest_events(engine)

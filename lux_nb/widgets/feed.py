@@ -36,8 +36,16 @@ def event_view(row: Mapping[str, Any]) -> dict[str, Any]:
         "cost": row["cost"],
         "author": author.label,
         "authorKind": author.kind,
-        "message": str(payload.get("message", ""))[:LONGEST_MESSAGE],
+        "message": _message(payload)[:LONGEST_MESSAGE],
     }
+
+
+def _message(payload: Mapping[str, Any]) -> str:
+    """Return what an event says of itself: its message, what is asked for, or what changed."""
+    changed = payload.get("changed")
+    if isinstance(changed, dict) and changed:
+        return ", ".join(f"{name} {kind}" for name, kind in changed.items())
+    return str(payload.get("message") or payload.get("what") or "")
 
 
 async def latest_events(engine: "Engine", limit: int = SHOWN_AT_FIRST) -> list[dict[str, Any]]:

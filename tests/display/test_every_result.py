@@ -108,6 +108,19 @@ def test_what_a_model_wrote_is_shown_and_not_run() -> None:
     assert reply._repr_html_() is None, "Markdown is what front ends show of an answer"
 
 
+def test_a_proof_is_a_tree_with_its_verdict() -> None:
+    from lux_nb.logic.results import ProofView
+    from lux_nb.logic.session_results import Answered, Cost
+
+    leaf = ProofView(statement="Pingu is a penguin.", kind="fact", source="Pingu is a penguin.")
+    proof = ProofView(statement="Pingu is a bird.", kind="rule", source="r", premises=[leaf])
+    answer = Answered(answer="Yes.", verdict="yes", proof=proof, strategyId="offline", cost=Cost())
+    html = html_of(answer)
+    assert html.index("Pingu is a bird.") < html.index("Pingu is a penguin.")
+    assert "<img" in html, "the proof is drawn"
+    assert "<details" in html, "and can be read as text"
+
+
 def test_a_long_table_says_how_many_rows_are_left_out() -> None:
     from lux_nb.display.tables import Rows
 

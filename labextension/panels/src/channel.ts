@@ -29,6 +29,7 @@ export interface OperationInfo {
   toolset: string;
   spends: boolean;
   writes: boolean;
+  runsCode: boolean;
 }
 
 export interface Failure {
@@ -68,6 +69,7 @@ export type State = 'connecting' | 'live' | 'lost';
 
 const MOST_EVENTS = 1000;
 const TARGET = 'lux-nb:panel';
+const GONE: Failure = { code: 'LOST', message: 'The kernel is gone.' };
 
 export class Channel {
   readonly events: LuxEvent[] = [];
@@ -91,6 +93,9 @@ export class Channel {
   /** Run an operation; the promise is rejected with the kernel's typed error. */
   call(name: string, params: Record<string, unknown> = {}, asked: Asked = {}): Running {
     const id = `${this.view}-${++this.count}`;
+    if (this.state === 'lost') {
+      return { answer: Promise.reject(GONE), cancel: () => undefined };
+    }
     const answer = new Promise<Answer>((resolve, reject) => {
       this.pending.set(id, { ...asked, resolve, reject });
     });
@@ -154,7 +159,7 @@ export class Channel {
   private liveChanged = (): void => {
     this.become('lost');
     for (const pending of this.pending.values()) {
-      pending.reject({ code: 'LOST', message: 'The kernel is gone.' });
+      pending.reject(GONE);
     }
     this.pending.clear();
   };

@@ -5,6 +5,29 @@ import type { Answer, Channel, Failure, LuxEvent, Running } from './channel';
 
 const SETTLE_MS = 120;
 
+/** Call back once things have settled after something that matters happened; returns how to stop. */
+export function afterEvents(
+  channel: Channel,
+  concerns: (event: LuxEvent) => boolean,
+  then: () => void
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = channel.onEvents(events => {
+    if (timer === null && events.some(concerns)) {
+      timer = setTimeout(() => {
+        timer = null;
+        then();
+      }, SETTLE_MS);
+    }
+  });
+  return () => {
+    stop();
+    if (timer !== null) {
+      clearTimeout(timer);
+    }
+  };
+}
+
 export interface Live {
   answer: Answer | null;
   failure: Failure | null;
@@ -18,7 +41,8 @@ export function changes(channel: Channel, toolsets: string[]): (event: LuxEvent)
       return true;
     }
     const known = channel.operations.get(event.operation ?? '');
-    return !!known && (known.writes || known.spends) && toolsets.includes(known.toolset);
+    const canChange = !!known && (known.writes || known.spends || known.runsCode);
+    return canChange && toolsets.includes(known.toolset);
   };
 }
 
@@ -34,7 +58,6 @@ export function useLive(
   const [failure, setFailure] = useState<Failure | null>(null);
   const key = `${name} ${JSON.stringify(params)}`;
   const latest = useRef(key);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const isReading = useRef(false);
   const again = useRef(false);
   latest.current = key;
@@ -77,22 +100,11 @@ export function useLive(
     setFailure(null);
     isReading.current = false;
     read();
-    const stop = channel.onEvents(events => {
-      if (events.some(concerns) && !timer.current) {
-        timer.current = setTimeout(() => {
-          timer.current = null;
-          read();
-        }, SETTLE_MS);
-      }
-    });
-    const stopState = channel.onState(read);
+    const stop = afterEvents(channel, concerns, read);
+    const stopState = channel.onState(() => channel.state === 'live' && read());
     return () => {
       stop();
       stopState();
-      if (timer.current) {
-        clearTimeout(timer.current);
-        timer.current = null;
-      }
     };
   }, [channel, key]);
 
@@ -107,6 +119,8 @@ export interface Task {
   answer: Answer | null;
   failure: Failure | null;
   run: (name: string, params: Record<string, unknown>, want?: string[]) => Promise<Answer | null>;
+  /** Ask the latest again, without a sign of it; the answer takes the place of the old one. */
+  repeat: () => void;
   stop: () => void;
   clear: () => void;
 }
@@ -120,6 +134,20 @@ export function useTask(channel: Channel): Task {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef<Running | null>(null);
+  const latest = useRef<{ name: string; params: Record<string, unknown>; want: string[] } | null>(null);
+  const again = useRef(false);
+
+  const repeat = useCallback(() => {
+    const asked = latest.current;
+    if (running.current) {
+      again.current = true;
+    } else if (asked) {
+      channel.call(asked.name, asked.params, { want: asked.want, watch: true }).answer.then(
+        value => latest.current === asked && setAnswer(value),
+        () => undefined
+      );
+    }
+  }, [channel]);
 
   const run: Task['run'] = useCallback(
     async (name, params, want = ['wire']) => {
@@ -128,6 +156,8 @@ export function useTask(channel: Channel): Task {
       setNote('');
       setShare(null);
       setFailure(null);
+      latest.current = { name, params, want };
+      again.current = false;
       const started = channel.call(name, params, {
         want,
         onDelta: piece => setText(before => before + piece),
@@ -150,6 +180,10 @@ export function useTask(channel: Channel): Task {
         running.current = null;
         setRunning(false);
         setNote('');
+        if (again.current) {
+          again.current = false;
+          repeat();
+        }
       }
     },
     [channel]
@@ -160,8 +194,9 @@ export function useTask(channel: Channel): Task {
     setAnswer(null);
     setFailure(null);
     setText('');
+    latest.current = null;
   }, []);
-  return { isRunning, text, note, share, answer, failure, run, stop, clear };
+  return { isRunning, text, note, share, answer, failure, run, repeat, stop, clear };
 }
 
 /** The width of an element, for layouts that depend on the panel and not on the window. */

@@ -157,6 +157,16 @@ class Grounding:
             "judge_model": self.judge_model,
         }
 
+    def _repr_html_(self) -> str:
+        from lux_nb.display.grounding import grounding_html
+
+        return grounding_html(self)
+
+    def _repr_markdown_(self) -> str:
+        from lux_nb.display.grounding import grounding_markdown
+
+        return grounding_markdown(self)
+
 
 def _item(grounded: GroundedClaim) -> dict[str, Any]:
     best = grounded.matches[0] if grounded.matches else None

@@ -149,6 +149,16 @@ class Correction:
             "remaining": [problem.to_dict() for problem in self.remaining],
         }
 
+    def _repr_html_(self) -> str:
+        from lux_nb.display.corrections import correction_html
+
+        return correction_html(self)
+
+    def _repr_markdown_(self) -> str:
+        from lux_nb.display.corrections import correction_markdown
+
+        return correction_markdown(self)
+
 
 @dataclass(frozen=True, slots=True)
 class CallCorrection:
@@ -174,6 +184,16 @@ class CallCorrection:
     def valid(self) -> bool:
         """Whether the call can be made."""
         return self.known and self.correction.valid
+
+    def _repr_html_(self) -> str:
+        from lux_nb.display.corrections import call_html
+
+        return call_html(self)
+
+    def _repr_markdown_(self) -> str:
+        from lux_nb.display.corrections import call_markdown
+
+        return call_markdown(self)
 
 
 def highest_risk(changes: Iterable[Change]) -> Risk:

@@ -7,6 +7,7 @@ from typing import Any
 from tests.browser.lab.server import ROOT, LabPage
 
 AXE = ROOT / "labextension" / "node_modules" / "axe-core" / "axe.min.js"
+NARROW = 560
 
 
 class PanelPage:
@@ -78,6 +79,17 @@ class PanelPage:
         # One more frame, so that a canvas has been drawn.
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))")
         panel.screenshot(path=str(self.artefacts / f"{name}.png"))
+
+    def pictures(self, name: str) -> None:
+        """Keep pictures of the panel in both themes, and narrow."""
+        for theme in ("dark", "light"):
+            self.theme(theme)
+            self.shot(f"{name}-{theme}")
+        size = self.page.viewport_size
+        self.page.set_viewport_size({**size, "width": NARROW})
+        self.page.wait_for_selector(".jp-OutputArea .lux.lux-narrow")
+        self.shot(f"{name}-narrow")
+        self.page.set_viewport_size(size)
 
     def serious_findings(self) -> list[str]:
         """Return what axe finds serious in the panel."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.lab.assistant import SERVE, Assistant, registered
 from tests.browser.panels.notebook import AXE, PanelPage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -179,6 +180,57 @@ def test_a_model_is_chosen_tried_and_held_to_a_budget(book: PanelPage) -> None:
     book.shot("models")
 
 
+def test_an_assistant_asks_the_human_allows_in_the_panel_and_undoes_what_was_done(
+    book: PanelPage,
+) -> None:
+    book.execute(SERVE)
+    entry = registered(book.lab.server.folder / "lux-home")
+    panel = book.show("lux.assistants.panel()")
+    requests = panel.get_by_role("region", name="Requests")
+    runs = panel.get_by_role("region", name="Runs of assistants")
+    requests.get_by_text("No assistant is waiting").wait_for()
+    book.shot("assistants-empty")
+
+    allowed = Assistant(entry, "answer = 6 * 7\nlux.call('list_projects')")
+    requests.get_by_text("answer = 6 * 7").wait_for()
+    book.shot("assistants-asked")
+    button(requests, "Allow once").click()
+    requests.get_by_text("No assistant is waiting").wait_for()
+    runs.get_by_text("+ answer: 42").wait_for()
+    allowed.join(60)
+    assert not allowed.answer.is_error
+    book.execute("assert answer == 42")
+
+    button(panel, "Undo the latest").click()
+    panel.get_by_text("undone: ").wait_for()
+    book.execute("assert answer == 0")
+    assert button(panel, "Undo the latest").is_disabled()
+
+    again = Assistant(entry, "answer = 'for a while'")
+    button(requests, "Allow for 10 minutes").click()
+    runs.get_by_text("+ answer: 'for a while'").wait_for()
+    panel.get_by_text("claude-desktop may run code for 10 min more").wait_for()
+    unasked = Assistant(entry, "answer = 'unasked'")
+    runs.get_by_text("+ answer: 'unasked'").wait_for()
+    button(panel, "Take back").click()
+    panel.get_by_text("may run code for").wait_for(state="detached")
+    denied = Assistant(entry, "answer = 'gone'")
+    requests.get_by_text("answer = 'gone'").wait_for()
+    book.pictures("assistants")
+    button(requests, "Deny").click()
+    requests.get_by_text("No assistant is waiting").wait_for()
+    for one in (again, unasked, denied):
+        one.join(60)
+    assert [one.answer.is_error for one in (again, unasked, denied)] == [False, False, True]
+
+    # What the code did is the assistant's, and not of the cell that was run before it.
+    for name in ("kernel_run", "assistant code", "list_projects"):
+        panel.get_by_label("Filter events").fill(f"claude-desktop {name}")
+        panel.locator(".lux-event.lux-by-assistant", has_text=name).first.wait_for()
+    badges = book.page.locator(".lux-Badge")
+    assert not any("list_projects" in one for one in badges.all_inner_texts())
+
+
 def test_what_a_cell_or_another_front_end_does_is_seen_at_once(book: PanelPage) -> None:
     panel = book.show("lux.panel()")
     book.execute("lux.call('session.create', sessionId='seen')")
@@ -222,13 +274,17 @@ def test_after_a_reload_of_the_page_the_panel_is_live_again(book: PanelPage) -> 
 def test_after_a_restart_of_the_kernel_the_panel_says_so_and_can_be_shown_again(
     book: PanelPage,
 ) -> None:
-    book.show("lux.logic.panel(session='seen')")
+    panel = book.show("lux.panel()")
+    panel.get_by_role("tab", name="reasoning").click()
+    panel.get_by_label("Question").fill("Why is the sea salty?")
+    panel.get_by_label("Thoughts").fill("30")
+    button(panel, "Start trace").click()
+    button(panel, "Stop").wait_for()
     book.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
     book.page.wait_for_selector(".lux.lux-lost")
+    button(panel, "Stop").wait_for(state="detached")
     book.lab.wait_for_kernel()
     book.shot("lost")
-    # JupyterLab logs that what the old kernel had open is gone.
-    del book.lab.problems[:]
     book.execute("%load_ext lux_nb")
     panel = book.show("lux.logic.panel(session='seen')")
     panel.get_by_text("lives(tom).").wait_for()

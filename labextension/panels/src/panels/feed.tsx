@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Channel, LuxEvent } from '../channel';
+import { fits, isBad, line, statusOf } from '../events';
 import { LongList, money } from '../parts';
 
 export function Feed({ channel, height = 260 }: { channel: Channel; height?: number }) {
@@ -9,9 +10,8 @@ export function Feed({ channel, height = 260 }: { channel: Channel; height?: num
   const [query, setQuery] = useState('');
   useEffect(() => channel.onEvents(() => setCount(before => before + 1)), [channel]);
   const shown = useMemo(() => {
-    const wanted = query.toLowerCase();
     const all = [...channel.events].reverse();
-    return wanted ? all.filter(event => line(event).toLowerCase().includes(wanted)) : all;
+    return query ? all.filter(event => fits(event, query)) : all;
   }, [count, query, channel]);
   return (
     <section aria-label="Events">
@@ -41,14 +41,14 @@ export function Feed({ channel, height = 260 }: { channel: Channel; height?: num
 
 function Row({ event }: { event: LuxEvent }) {
   const time = new Date(event.at).toLocaleTimeString();
-  const status = event.status === 'ok' ? '' : event.error || event.status;
+  const status = statusOf(event);
   return (
     <div class={`lux-event lux-by-${event.authorKind}`} title={line(event)}>
       <span class="lux-muted lux-time">{time}</span>
       <span class="lux-author">{event.author}</span>
       <span class="lux-what">
         {event.kind === 'operation' ? event.operation : event.kind.replace(/_/g, ' ')}
-        {status && <b class="lux-bad"> {status}</b>}
+        {status && <b class={isBad(event) ? 'lux-bad' : ''}> {status}</b>}
         {event.message && <span class="lux-muted"> {event.message}</span>}
       </span>
       <span class="lux-muted lux-figures">
@@ -58,9 +58,4 @@ function Row({ event }: { event: LuxEvent }) {
       </span>
     </div>
   );
-}
-
-function line(event: LuxEvent): string {
-  const parts = [event.author, event.operation, event.kind, event.subject, event.status, event.message];
-  return parts.filter(Boolean).join(' · ');
 }

@@ -1,9 +1,9 @@
 /** Project memory: search it, verify a text against it, see how it hangs together, add to it. */
 
-import { useState } from 'preact/hooks';
-import type { Channel } from '../channel';
+import { useEffect, useState } from 'preact/hooks';
+import type { Channel, LuxEvent } from '../channel';
 import { Graph } from '../graph/view';
-import { changes, useLive, useTask } from '../hooks';
+import { afterEvents, changes, useLive, useTask, type Task } from '../hooks';
 import { Empty, Field, Html, Problem, Progress, Select, Submit, Tabs } from '../parts';
 
 const TABS = ['Search', 'Verify', 'Graph', 'Remember'];
@@ -15,6 +15,7 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
   const [wanted, setWanted] = useState<string | null>(options.project ?? null);
   const current = wanted ?? projects[0]?.project_id ?? null;
   const [tab, setTab] = useState('Search');
+  const reading = useTask(channel);
   const project = projects.find(one => one.project_id === current);
   return (
     <div class="lux-stack">
@@ -38,12 +39,19 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
         )}
       </div>
       <Problem failure={list.failure} />
-      <NewProject channel={channel} isOpen={!projects.length} onMade={setWanted} />
+      <NewProject
+        channel={channel}
+        task={reading}
+        isOpen={!projects.length || reading.isRunning}
+        onMade={setWanted}
+      />
       {current ? (
         <>
           <Tabs names={TABS} current={tab} onChange={setTab} id="memory" />
           <div role="tabpanel" aria-labelledby={`memory-${tab}`} key={`${current} ${tab}`}>
-            {tab === 'Search' && <Search channel={channel} project={current} />}
+            {tab === 'Search' && (
+              <Search channel={channel} project={current} isReading={reading.isRunning} />
+            )}
             {tab === 'Verify' && <Verify channel={channel} project={current} />}
             {tab === 'Graph' && <Contexts channel={channel} project={current} />}
             {tab === 'Remember' && <Remember channel={channel} project={current} />}
@@ -56,14 +64,21 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
   );
 }
 
+/** Whether an event may have changed what a search finds; what models do meanwhile does not. */
+function changesMemory(channel: Channel): (event: LuxEvent) => boolean {
+  const concerns = changes(channel, ['memory']);
+  return event =>
+    event.kind === 'operation' ? concerns(event) : /^(context|branch|memory|snapshot)_/.test(event.kind);
+}
+
 interface NewProps {
   channel: Channel;
+  task: Task;
   isOpen: boolean;
   onMade: (project: string) => void;
 }
 
-function NewProject({ channel, isOpen, onMade }: NewProps) {
-  const task = useTask(channel);
+function NewProject({ channel, task, isOpen, onMade }: NewProps) {
   const [path, setPath] = useState(channel.folder);
   const [mode, setMode] = useState('light');
   const make = async (event: Event): Promise<void> => {
@@ -100,18 +115,35 @@ function NewProject({ channel, isOpen, onMade }: NewProps) {
   );
 }
 
+/** What is said of a search that found nothing. */
+export function nothingFound(query: string, isReading: boolean, isWide: boolean): string {
+  if (isReading) {
+    return 'Nothing yet: the folder is still being read.';
+  }
+  return isWide ? 'This project remembers nothing yet.' : `Nothing in this project fits “${query}” well.`;
+}
+
 interface ProjectProps {
   channel: Channel;
   project: string;
 }
 
-function Search({ channel, project }: ProjectProps) {
+function Search({ channel, project, isReading }: ProjectProps & { isReading: boolean }) {
   const task = useTask(channel);
   const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState({ query: '', isWide: false });
+  const ask = (text: string, isWide: boolean): void => {
+    setAsked({ query: text, isWide });
+    const params = { project_id: project, query: text, top_k: 20, ...(isWide ? { min_score: 0 } : {}) };
+    void task.run('search_context', params, ['wire', 'html']);
+  };
   const search = (event: Event): void => {
     event.preventDefault();
-    void task.run('search_context', { project_id: project, query, top_k: 20 }, ['wire', 'html']);
+    ask(query, false);
   };
+  // A project is there before all of it is read: what is found follows what is remembered.
+  useEffect(() => afterEvents(channel, changesMemory(channel), task.repeat), [channel, task.repeat]);
+  const found: number | undefined = task.answer?.wire?.results?.length;
   return (
     <form onSubmit={search} aria-label="Search the memory">
       <div class="lux-row">
@@ -128,7 +160,19 @@ function Search({ channel, project }: ProjectProps) {
       <Progress task={task} />
       <Problem failure={task.failure} />
       <div class="lux-scroll" tabIndex={0} role="region" aria-label="Results">
-        {task.answer ? <Html html={task.answer.html} /> : <Empty>Results show here.</Empty>}
+        {found === undefined && <Empty>Results show here.</Empty>}
+        {found === 0 ? (
+          <Empty>
+            <p>{nothingFound(asked.query, isReading, asked.isWide)}</p>
+            {!isReading && !asked.isWide && (
+              <button type="button" onClick={() => ask(asked.query, true)}>
+                Show the nearest
+              </button>
+            )}
+          </Empty>
+        ) : (
+          <Html html={task.answer?.html} />
+        )}
       </div>
     </form>
   );
