@@ -84,7 +84,7 @@ def test_the_turns_say_which_cell_had_them_said(kernel: Any) -> None:
         ("%%confer -o 1st\nhi", "InvalidRequest", "1st"),
         ("%%confer -m gpt-5\nhi", "NotConfigured", "OPENAI_API_KEY"),
         ("%%confer -f /etc/hostname\nhi", "PermissionDenied", "allowed folders"),
-        ("%lux nonsense", "InvalidRequest", "config"),
+        ("%lux nonsense", "InvalidRequest", "no subcommand"),
     ],
 )
 def test_an_error_is_one_short_message_without_a_traceback_of_ours(
