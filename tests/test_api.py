@@ -113,6 +113,19 @@ def test_the_engine_runs_outside_jupyter() -> None:
     assert done.stderr == ""
 
 
+def test_loading_the_extension_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; from IPython.core.interactiveshell import InteractiveShell;"
+        " InteractiveShell.instance().run_line_magic('load_ext', 'lux_nb');"
+        " heavy = {'pandas', 'sklearn', 'faiss', 'mcp', 'xllamacpp', 'sqlalchemy', 'httpx'};"
+        " print(sorted(heavy & set(sys.modules)))"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.strip().splitlines()[-1] == "[]"
+
+
 def test_importing_the_package_imports_nothing_heavy() -> None:
     code = (
         "import sys; import lux_nb; heavy = {'pandas', 'sklearn', 'faiss', 'mcp', 'xllamacpp',"

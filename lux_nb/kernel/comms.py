@@ -11,7 +11,6 @@ Two channels, because a kernel handles what arrives on a comm in the shell that 
 Any operation can be asked for by its wire name; nothing here knows what an operation does.
 """
 
-import asyncio
 import contextlib
 import contextvars
 import logging
@@ -152,6 +151,8 @@ class Comms:
 
 
 async def _answer(engine: "Engine", data: Data, author: Author, reply: Reply) -> None:
+    import asyncio
+
     pacer = UpdatePacer(asyncio.get_running_loop(), lambda update: reply({"update": update}))
     name, parameters = str(data.get("call", "")), data.get("params") or {}
     quiet = bool(data.get("quiet"))

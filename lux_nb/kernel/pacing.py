@@ -1,11 +1,15 @@
 """Pacing: what happens fast is sent to a front end at a rate a screen can show."""
 
-import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import Delta, Notice, Progress, Update
-from lux_nb.engine.events import Event
+
+if TYPE_CHECKING:
+    # Both are slow to import, and this is loaded with the extension.
+    import asyncio
+
+    from lux_nb.engine.events import Event
 
 INTERVAL_SECONDS = 0.05
 MOST_EVENTS = 200
@@ -20,7 +24,7 @@ class Pacer:
     Everything here happens on one loop, so nothing needs a lock.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
+    def __init__(self, loop: "asyncio.AbstractEventLoop", send: Send) -> None:
         self._loop = loop
         self._send = send
         self._timer: asyncio.TimerHandle | None = None
@@ -50,12 +54,12 @@ class Pacer:
 class EventPacer(Pacer):
     """Events in batches; of a burst the latest are kept, and how many were left out is told."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
+    def __init__(self, loop: "asyncio.AbstractEventLoop", send: Send) -> None:
         super().__init__(loop, send)
         self._events: list[Event] = []
         self._left_out = 0
 
-    def add(self, event: Event) -> None:
+    def add(self, event: "Event") -> None:
         """Add an event; must be called on the loop."""
         self._events.append(event)
         if len(self._events) > MOST_EVENTS:
@@ -75,7 +79,7 @@ class EventPacer(Pacer):
 class UpdatePacer(Pacer):
     """Partial results of a call: text is joined, and of progress only the latest counts."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
+    def __init__(self, loop: "asyncio.AbstractEventLoop", send: Send) -> None:
         super().__init__(loop, send)
         self._waiting: dict[str, Any] = {}
 
@@ -96,7 +100,7 @@ class UpdatePacer(Pacer):
         return waiting
 
 
-def event_data(event: Event) -> dict[str, Any]:
+def event_data(event: "Event") -> dict[str, Any]:
     """Return an event as a front end shows it: with a label, and nothing long."""
     row = event.row()
     row["at"] = event.at.isoformat()
