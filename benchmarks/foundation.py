@@ -11,7 +11,7 @@ from typing import Any
 
 HEAVY = ("pandas", "sklearn", "faiss", "mcp", "xllamacpp", "sqlalchemy", "httpx")
 # Long enough an answer that tokens are counted, not what a cell costs once.
-QUESTION = "Tell a long story about a river, a bridge and a town."
+QUESTION = "Explain how photosynthesis works, step by step, in detail."
 TOKENS = 256
 ROUNDS = 3
 # Nobody runs cells back to back: after a pause the processor is slower at first, on both sides.
