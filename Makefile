@@ -23,7 +23,7 @@ SANITIZE = $(addprefix --nbval-sanitize-with ,$(wildcard tests/nbval_sanitize.cf
 PYTHON ?= python3
 LAB_ARGS ?=
 # Tests of real kernels and processes get a second try; what fails twice fails.
-PYTEST_ARGS ?= -n 2 --dist loadgroup --reruns 1
+PYTEST_ARGS ?= -n 2 --reruns 1
 NBVAL_ARGS ?=
 
 # Node trusts its own list of authorities only, unless it is told to trust the machine's.
@@ -65,7 +65,8 @@ browser: $(VENV)/.installed ## Chromium for the browser tests: found, installed 
 .PHONY: test
 test: setup ## set up, then run every test and every notebook
 	@$(MAKE) --no-print-directory browser || echo "The browser tests will be skipped."
-	$(BIN)/python -m pytest $(PYTEST_ARGS) tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore=tests/browser tests
+	$(BIN)/python -m pytest --reruns 1 tests/browser
 	$(if $(NOTEBOOKS),$(call in_a_fresh_home,$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS)))
 
 .PHONY: test-fast

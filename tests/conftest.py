@@ -24,13 +24,6 @@ PROVIDER_VARIABLES = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all browser tests to one worker: two JupyterLabs and browsers at once are too many."""
-    for item in items:
-        if "tests/browser/" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def model_file() -> Path:
     """The small embedded model; fetched once if it is not there."""

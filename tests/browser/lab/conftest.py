@@ -6,45 +6,19 @@ from typing import Any
 
 import pytest
 
-from lux_nb.setup.browser import find_browser, install_hint
-from tests.browser.lab.server import BUILT, FLAGS, LabPage, LabServer
-from tests.conftest import PROVIDER_VARIABLES, REAL_HOME
+from tests.browser.conftest import lab_environment
+from tests.browser.lab.server import BUILT, LabPage, LabServer
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "lab"
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A real Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    found = find_browser()
-    if found is None:
-        pytest.skip(f"No Chromium was found: {install_hint()}")
-    with playwright.sync_playwright() as running:
-        launched = running.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield launched
-        launched.close()
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab_server(tmp_path_factory: pytest.TempPathFactory, model_file: Path) -> Iterator[LabServer]:
     """A real JupyterLab with the built extension."""
     if not (BUILT / "package.json").is_file():
         pytest.skip("The JupyterLab extension is not built: make setup builds it.")
     folder = tmp_path_factory.mktemp("lab")
-    home = folder / "lux-home"
-    home.mkdir(mode=0o700)
-    if (REAL_HOME / "prolog").is_dir():
-        (home / "prolog").symlink_to(REAL_HOME / "prolog")
-    environment = {
-        "LUX_HOME": str(home),
-        "LUX_EMBEDDED_MODEL": str(model_file),
-        "LUX_EMBEDDED_THREADS": "1",
-        "LUX_EMBEDDED_MAX_TOKENS": "16",
-        **dict.fromkeys(PROVIDER_VARIABLES, ""),
-    }
-    environment.pop("JPY_SESSION_NAME")
-    server = LabServer(folder, environment)
+    server = LabServer(folder, lab_environment(folder, model_file))
     yield server
     server.close()
 
