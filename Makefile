@@ -39,7 +39,7 @@ endif
 REAL_HOME = $(shell $(BIN)/python -c 'from lux_nb.paths import lux_home; print(lux_home())')
 define in_a_fresh_home
 home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
-  ln -s "$(REAL_HOME)/models" "$(REAL_HOME)/prolog" "$$home/"; LUX_HOME="$$home" $(1)
+  ln -s "$(REAL_HOME)/models" "$(REAL_HOME)/prolog" "$$home/"; LUX_HOME="$$home" LUX_PROGRESS=0 $(1)
 endef
 
 .PHONY: help

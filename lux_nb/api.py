@@ -159,7 +159,7 @@ class Lux:
         if listener is None:
             from lux_nb.display.progress import can_show
 
-            if can_show():
+            if self.settings.progress and can_show():
                 return self._run_with_bar(name, parameters)
         return self.engine.run(self._work(name, parameters, listener))
 

@@ -1,4 +1,4 @@
-"""Where things are, and which files models may read."""
+"""Where things are, which files models may read, and what cells show."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,7 @@ from lux_nb.paths import lux_home
 
 
 class Places(OptionGroup):
-    """Where things are, and which files models may read."""
+    """Where things are, which files models may read, and what cells show."""
 
     lux_home: Annotated[Path, Field(description="Folder of the store, models and logs.")] = Field(
         default_factory=lux_home, validation_alias=variable("LUX_HOME")
@@ -31,4 +31,9 @@ class Places(OptionGroup):
         gt=0,
         validation_alias=variable("LUX_MAX_FILE_SIZE"),
         description="Largest file, in bytes, that is read for a model.",
+    )
+    progress: bool = Field(
+        True,
+        validation_alias=variable("LUX_PROGRESS"),
+        description="Show a bar for a call from a cell that takes more than a second.",
     )
