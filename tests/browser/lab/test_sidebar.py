@@ -215,6 +215,7 @@ def test_a_kernel_without_the_package_says_what_to_do(
     lab.screenshot(artefacts / "missing.png")
 
 
+@pytest.mark.fragile
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_a_thousand_events_are_shown_in_both_themes_without_serious_finding(
     theme: str, open_page: OpenPage, lab_server: LabServer, artefacts: Path

@@ -108,6 +108,7 @@ def test_a_trace_is_started_watched_steered_and_stopped(book: PanelPage) -> None
     button(panel, "Stop").wait_for(state="detached")
 
 
+@pytest.mark.fragile
 def test_nothing_jumps_while_a_thought_is_written(book: PanelPage) -> None:
     panel = book.show("lux.reasoning.panel()")
     panel.get_by_label("Guidance").fill("Go on.")
@@ -340,7 +341,7 @@ def test_axe_finds_nothing_serious(book: PanelPage, kind: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: make setup brings it.")
     panel = book.show(f"lux.panel('{kind}')")
-    panel.locator("h3, input, [role=tab], form").first.wait_for()
+    panel.locator("h3:visible, input:visible, [role=tab]:visible").first.wait_for()
     for theme in ("dark", "light"):
         book.theme(theme)
         assert book.serious_findings() == []
