@@ -75,7 +75,7 @@ test-browser: setup browser ## all browser tests, also those that a busy machine
 
 .PHONY: test-fast
 test-fast: setup ## the tests that take seconds
-	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not slow and not fragile" tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not slow" --ignore=tests/browser tests
 
 .PHONY: bench
 bench: setup ## measure, side by side with what it is compared to
