@@ -65,7 +65,7 @@ browser: $(VENV)/.installed ## Chromium for the browser tests: found, installed 
 .PHONY: test
 test: setup ## set up, then run every test and every notebook
 	@$(MAKE) --no-print-directory browser || echo "The browser tests will be skipped."
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore=tests/browser tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not soak" --ignore=tests/browser tests
 	$(BIN)/python -m pytest --reruns 2 -m "not fragile" tests/browser
 	$(if $(NOTEBOOKS),$(call in_a_fresh_home,$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS)))
 
@@ -73,9 +73,13 @@ test: setup ## set up, then run every test and every notebook
 test-browser: setup browser ## all browser tests, also those that a busy machine fails
 	$(BIN)/python -m pytest tests/browser
 
+.PHONY: test-soak
+test-soak: setup ## the tests that take many minutes
+	$(BIN)/python -m pytest -m soak tests
+
 .PHONY: test-fast
 test-fast: setup ## the tests that take seconds
-	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not slow" --ignore=tests/browser tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not slow and not soak" --ignore=tests/browser tests
 
 .PHONY: bench
 bench: setup ## measure, side by side with what it is compared to

@@ -65,7 +65,7 @@ def check_all_there(engine: Any, place: dict[str, str], acknowledged: dict[str, 
         run(engine, "restore_snapshot", **snapshot)
 
 
-@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
 @pytest.mark.timeout(3600)
 def test_what_was_acknowledged_is_there_after_kills(
     make_engine: Callable[..., Any], place: dict[str, str], kills: int
