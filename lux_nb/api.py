@@ -159,7 +159,9 @@ class Lux:
         if listener is None:
             from lux_nb.display.progress import can_show
 
-            if self.settings.progress and can_show():
+            # A bar leaves an empty output behind, which a recorded notebook must not have.
+            recorded = self.settings.record or self.settings.replay
+            if self.settings.progress and not recorded and can_show():
                 return self._run_with_bar(name, parameters)
         return self.engine.run(self._work(name, parameters, listener))
 
