@@ -72,5 +72,11 @@ def test_a_typescript_client_lists_calls_reads_and_is_told(
     assert cancelled.get(timeout=10) == "node"
 
 
-NEED_MORE = {"illumination_status"}
+NEED_MORE = {
+    "illumination_status",
+    "auto_correction_test",
+    "kernel_status",
+    "kernel_variables",
+    "notebook_read",
+}
 """Tools that are called without arguments only when there is something to tell of."""
