@@ -1,7 +1,8 @@
 """Translation by the strategy that is chosen; ``auto`` asks the grammar first, then a model."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from lux_nb.engine.calls import Notice, current_call
 from lux_nb.errors import InvalidRequest, ProviderError
@@ -18,6 +19,7 @@ from lux_nb.logic.worker import PrologWorker
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
 
+Made = TypeVar("Made")
 UNREAD = frozenset({"UNREADABLE_SENTENCE", "NOT_EXPRESSIBLE"})
 
 
@@ -60,23 +62,12 @@ async def translate_text(
     lexicon = lexicon_summary(base.clauses) if base else ""
     if not text.strip():
         raise _empty()
-    if not strategy.asks_model:
-        try:
-            clauses = await english_clauses(worker, text, known)
-            return TranslatedText(clauses, ENGLISH, Cost())
-        except InvalidRequest as error:
-            if strategy.id != AUTO or error.code not in UNREAD:
-                raise
-            unread = error
-        strategy = find_strategy(FEW_SHOT)
-        try:
-            made, cost = await model_to_clauses(engine, worker, strategy, text, lexicon)
-        except ProviderError as error:
-            raise _neither(unread, error) from error
-        _tell(unread, strategy, cost)
-        return TranslatedText(made, strategy.id, cost)
-    made, cost = await model_to_clauses(engine, worker, strategy, text, lexicon)
-    return TranslatedText(made, strategy.id, cost)
+    clauses, made_by, cost = await _translated(
+        strategy,
+        lambda: english_clauses(worker, text, known),
+        lambda asked: model_to_clauses(engine, worker, asked, text, lexicon),
+    )
+    return TranslatedText(clauses, made_by, cost)
 
 
 async def translate_question(
@@ -90,22 +81,36 @@ async def translate_question(
     """Translate a question to a goal."""
     strategy = await chosen_strategy(engine, strategy_id)
     lexicon = lexicon_summary(base.clauses) if base else ""
-    if not strategy.asks_model:
-        try:
-            return TranslatedQuestion(await read_question(worker, question), ENGLISH, Cost())
-        except InvalidRequest as error:
-            if strategy.id != AUTO or error.code not in UNREAD:
-                raise
-            unread = error
-        strategy = find_strategy(FEW_SHOT)
-        try:
-            query, cost = await model_to_query(engine, worker, strategy, question, lexicon)
-        except ProviderError as error:
-            raise _neither(unread, error) from error
-        _tell(unread, strategy, cost)
-        return TranslatedQuestion(query, strategy.id, cost)
-    query, cost = await model_to_query(engine, worker, strategy, question, lexicon)
-    return TranslatedQuestion(query, strategy.id, cost)
+    query, made_by, cost = await _translated(
+        strategy,
+        lambda: read_question(worker, question),
+        lambda asked: model_to_query(engine, worker, asked, question, lexicon),
+    )
+    return TranslatedQuestion(query, made_by, cost)
+
+
+async def _translated(
+    strategy: Strategy,
+    read: Callable[[], Awaitable[Made]],
+    ask: Callable[[Strategy], Awaitable[tuple[Made, Cost]]],
+) -> tuple[Made, str, Cost]:
+    """Translate by the grammar, by a model, or with ``auto`` by the first of them that can."""
+    if strategy.asks_model:
+        made, cost = await ask(strategy)
+        return made, strategy.id, cost
+    try:
+        return await read(), ENGLISH, Cost()
+    except InvalidRequest as error:
+        if strategy.id != AUTO or error.code not in UNREAD:
+            raise
+        unread = error
+    strategy = find_strategy(FEW_SHOT)
+    try:
+        made, cost = await ask(strategy)
+    except ProviderError as error:
+        raise _neither(unread, error) from error
+    _tell(unread, strategy, cost)
+    return made, strategy.id, cost
 
 
 async def translate_rules(
