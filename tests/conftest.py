@@ -13,6 +13,9 @@ from lux_nb.paths import lux_home
 REAL_HOME = lux_home()
 """Where the set-up put SWI-Prolog; the tests share it, and nothing else."""
 
+# Nobody is there to be asked, in homes of any scope; the tests of consent take this away again.
+os.environ["LUX_ASSISTANTS_MAY"] = "run,write,spend"
+
 PROVIDER_VARIABLES = (
     "OPENAI_API_KEY",
     "OPENROUTER_API_KEY",
@@ -47,8 +50,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model_file: Path) -> P
     # One thread: several test workers share the cores.
     monkeypatch.setenv("LUX_EMBEDDED_THREADS", "1")
     monkeypatch.setenv("LUX_EMBEDDED_MAX_TOKENS", "24")
-    # Nobody is there to be asked; the tests of consent take this away again.
-    monkeypatch.setenv("LUX_ASSISTANTS_MAY", "run,write,spend")
     for name in PROVIDER_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     return folder

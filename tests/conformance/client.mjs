@@ -20,6 +20,12 @@ const transport = asked.url
   : new StdioClientTransport({ command: asked.command[0], args: asked.command.slice(1), env: asked.env });
 const client = new Client({ name: "typescript", version: "1.2" });
 
+// A notice that does not come ends the run at once, with its name.
+const soon = (promise, what) =>
+  Promise.race([
+    promise,
+    new Promise((_, reject) => setTimeout(() => reject(new Error(`no ${what} came`)), 30000)),
+  ]);
 const updated = new Promise((resolve) => {
   client.setNotificationHandler(types.ResourceUpdatedNotificationSchema, (message) =>
     resolve(message.params.uri),
@@ -66,8 +72,8 @@ const created = await client.callTool({
   arguments: { name: "from node", content: "Hi {{name}}" },
 });
 seen.created = !created.isError;
-seen.updated = await updated;
-seen.listChanged = await listChanged;
+seen.updated = await soon(updated, "notice of an update");
+seen.listChanged = await soon(listChanged, "notice of a changed list");
 const prompt = await client.getPrompt({ name: "from node", arguments: { name: "Ada" } });
 seen.prompt = prompt.messages[0].content.text;
 
@@ -90,7 +96,11 @@ try {
 } catch (error) {
   seen.timeout = error.code;
 }
-await client.callTool({ name: "resource_delete", arguments: { resourceId: "from node" } });
+const deleted = await client.callTool({
+  name: "resource_delete",
+  arguments: { resourceId: "from node" },
+});
+seen.deleted = !deleted.isError;
 await client.close();
 process.stdout.write(JSON.stringify(seen));
 process.exit(0);

@@ -44,7 +44,7 @@ def test_a_typescript_client_lists_calls_reads_and_is_told(
         env=node.environment(),
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
@@ -63,6 +63,7 @@ def test_a_typescript_client_lists_calls_reads_and_is_told(
     assert seen["progress"] == whole if way == "http" else whole.startswith(seen["progress"])
     assert seen["progress"].startswith("loading")
     assert seen["created"]
+    assert seen["deleted"]
     assert seen["updated"] == "lux://resources/from%20node"
     assert seen["prompt"] == "Hi Ada"
     assert all(count == 1 for _, count in seen["read"])

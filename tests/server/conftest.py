@@ -28,7 +28,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUX_HOME", str(folder))
-        patch.setenv("LUX_ASSISTANTS_MAY", "run,write,spend")
         patch.delenv("LUX_STORE", raising=False)
         yield folder
 

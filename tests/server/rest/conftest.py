@@ -17,7 +17,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     work = tmp_path_factory.mktemp("work")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUX_HOME", str(folder))
-        patch.setenv("LUX_ASSISTANTS_MAY", "run,write,spend")
         patch.setenv("LUX_ALLOWED_ROOTS", str(work))
         patch.setenv("LUX_EMBEDDED_MAX_TOKENS", "8")
         patch.delenv("LUX_STORE", raising=False)

@@ -14,6 +14,5 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         (folder / "prolog").symlink_to(REAL_HOME / "prolog")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUX_HOME", str(folder))
-        patch.setenv("LUX_ASSISTANTS_MAY", "run,write,spend")
         patch.delenv("LUX_STORE", raising=False)
         yield folder
