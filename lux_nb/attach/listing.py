@@ -1,6 +1,6 @@
 """What a choice of toolsets shows an assistant, and what each tool costs of its context."""
 
-from lux_nb.server.toolsets import DEFAULT, read_names
+from lux_nb.server.toolsets import DEFAULT, read_names, select
 
 
 def tool_costs(toolsets: str = "") -> str:
@@ -18,3 +18,13 @@ def tool_costs(toolsets: str = "") -> str:
     lines = [f"{'TOOL':{width}}  TOKENS", *(f"{name:{width}}  {cost:6}" for name, cost in rows)]
     total = sum(cost for _, cost in rows)
     return "\n".join([*lines, f"{f'{len(rows)} tools':{width}}  {total:6}"])
+
+
+def check_toolsets(text: str) -> tuple[str, ...]:
+    """Read toolsets from a command line; one that does not exist is an error that names those."""
+    names = read_names(text)
+    if names:
+        from lux_nb.attach.offline import OfflineEngine
+
+        select(OfflineEngine().operations, names)
+    return names

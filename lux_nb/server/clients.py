@@ -8,7 +8,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,7 +119,7 @@ class Change:
         return backup
 
 
-def plan(client: Client, *, in_project: bool = False) -> Change:
+def plan(client: Client, *, in_project: bool = False, toolsets: Sequence[str] = ()) -> Change:
     """Work out what the client's file must say for it to attach; nothing is written."""
     path = _file_of(client, in_project=in_project)
     before = _read(path)
@@ -128,14 +128,16 @@ def plan(client: Client, *, in_project: bool = False) -> Change:
     if not isinstance(section, dict):
         message = f"{path}: {client.section!r} is not an object, so it was left as it is."
         raise InvalidRequest(message, code="BAD_CONFIGURATION")
-    section[SERVER_NAME] = entry(client)
+    section[SERVER_NAME] = entry(client, toolsets)
     text = json.dumps(configuration, indent=_indentation(before), ensure_ascii=False)
     return Change(path, before, text + "\n")
 
 
-def entry(client: Client) -> dict[str, Any]:
+def entry(client: Client, toolsets: Sequence[str] = ()) -> dict[str, Any]:
     """Return the server entry: the command of this very installation, by its full path."""
     command, *arguments = attach_command()
+    if toolsets:
+        arguments += ["--toolsets", ",".join(toolsets)]
     made: dict[str, Any] = {"type": "stdio"} if client.names_type else {}
     made.update(command=command, args=arguments)
     if os.environ.get("LUX_HOME"):

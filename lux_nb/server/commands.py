@@ -35,10 +35,20 @@ def add_commands(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser
     install.add_argument(
         "--project", action="store_true", help="for the project in this folder, not for the user"
     )
+    install.add_argument("--toolsets", default="", metavar="NAMES", help=TOOLSETS_HELP)
     install.set_defaults(run=run_install)
 
     serve = subparsers.add_parser("serve", help="run an engine and its server without a notebook")
     serve.add_argument("--toolsets", default="", metavar="NAMES", help=TOOLSETS_HELP)
+    serve.add_argument(
+        "--allow",
+        default="",
+        metavar="SCOPES",
+        help=(
+            "what assistants may do unasked, since nobody is there to be asked: "
+            "run (code), write (files, deleting), spend (money), separated by commas"
+        ),
+    )
     serve.set_defaults(run=run_serve)
 
     audit = subparsers.add_parser("audit", help="show how exposed the running kernels are")
@@ -63,11 +73,13 @@ def run_kernels(arguments: argparse.Namespace) -> int:
 
 def run_install(arguments: argparse.Namespace) -> int:
     """Show what changes in the client's configuration, then change it."""
+    from lux_nb.attach.listing import check_toolsets
     from lux_nb.server.clients import CLIENTS, plan
 
     client = CLIENTS[arguments.client]
     try:
-        change = plan(client, in_project=arguments.project)
+        toolsets = check_toolsets(arguments.toolsets)
+        change = plan(client, in_project=arguments.project, toolsets=toolsets)
         if not change.is_needed:
             _say(f"{change.path} is as it should be; nothing to change.")
             return 0
@@ -88,6 +100,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     import signal
     import threading
 
+    from lux_nb.engine.authors import Author
     from lux_nb.engine.engine import Engine
     from lux_nb.server.running import serve
     from lux_nb.server.toolsets import read_names
@@ -98,6 +111,11 @@ def run_serve(arguments: argparse.Namespace) -> int:
     try:
         engine = Engine()
         try:
+            for scope in read_names(arguments.allow):
+                allowed = engine.call(
+                    "consent_allow", {"scope": scope}, author=Author("script", "lux-nb serve")
+                )
+                engine.run(allowed)
             info = serve(engine, read_names(arguments.toolsets) or None)
             _say(f"Serving kernel {info.kernel_id} at {info.url}. Ctrl-C ends it.")
             ended.wait()

@@ -1,6 +1,7 @@
 """The Inspector's command line lists and calls what a kernel serves, directly and bridged."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,49 @@ def test_tools_are_called_resources_read_and_prompts_got(inspect: Any, era: str)
     )
     assert code == 0, got
     assert "Greet Ada." in json.dumps(got)
+
+
+@pytest.mark.soak
+def test_every_tool_answers_or_fails_in_words(inspect: Any) -> None:
+    """One process for each call, so this takes minutes."""
+    code, listed = inspect("tools/list", "--strict")
+    assert code == 0, listed
+    odd = {}
+    for tool in _result(listed)["tools"]:
+        schema = tool["inputSchema"]
+        arguments = json.dumps(least(schema, schema.get("$defs", {})))
+        named = ("--tool-name", tool["name"], "--tool-args-json", arguments)
+        code, called = inspect("tools/call", *named)
+        if code not in {0, TOOL_FAILED}:
+            odd[tool["name"]] = (code, arguments, called)
+        elif code == TOOL_FAILED and not re.search(r"[A-Z]{3,}(_[A-Z]+)*", json.dumps(called)):
+            odd[tool["name"]] = (code, arguments, called)
+    assert odd == {}
+
+
+def least(schema: dict[str, Any], definitions: dict[str, Any]) -> Any:
+    """Return the least that a schema lets through: what it requires and nothing else."""
+    if "$ref" in schema:
+        return least(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return least(schema[choice][0], definitions)
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    match schema.get("type"):
+        case "object":
+            wanted = schema.get("required", [])
+            return {name: least(schema["properties"][name], definitions) for name in wanted}
+        case "array":
+            return [least(schema["items"], definitions)] * schema.get("minItems", 0)
+        case "integer" | "number":
+            return schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
+        case "boolean":
+            return False
+        case "null":
+            return None
+        case _:
+            return "x" * max(1, schema.get("minLength", 1))
 
 
 def _result(shown: Any) -> Any:

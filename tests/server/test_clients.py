@@ -52,6 +52,20 @@ def test_the_entry_is_written_where_the_client_looks(
     assert "+" in capsys.readouterr().out
 
 
+def test_toolsets_are_written_into_the_entry(folders: Path) -> None:
+    assert install("cursor", "--toolsets", "reasoning, memory") == 0
+    entry = json.loads((folders / ".cursor/mcp.json").read_text())["mcpServers"][SERVER_NAME]
+    assert entry["args"][-2:] == ["--toolsets", "reasoning,memory"]
+
+
+def test_a_toolset_that_does_not_exist_writes_nothing(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert install("cursor", "--toolsets", "poetry") == 1
+    assert not (folders / ".cursor/mcp.json").exists()
+    assert "poetry" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rest_of_the_file_is_kept_and_backed_up(folders: Path, name: str) -> None:
     client = CLIENTS[name]

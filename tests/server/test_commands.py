@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from lux_nb.server import ServerInfo
@@ -68,6 +69,38 @@ def test_a_headless_server_ends_cleanly(tmp_path: Path, number: signal.Signals) 
     assert process.returncode == 0
     assert errors == ""
     assert list((tmp_path / "kernels").iterdir()) == []
+
+
+def test_a_headless_server_allows_what_its_command_line_allows(tmp_path: Path) -> None:
+    environment = {**os.environ, "LUX_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    environment["LUX_ASSISTANTS_MAY"] = ""
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN, "serve", "--allow", "write"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        assert "Serving kernel" in process.stdout.readline()
+        (registered,) = (tmp_path / "kernels").glob("*.json")
+        entry = json.loads(registered.read_text())
+        answer = httpx.post(
+            entry["url"].replace("/mcp", "/api/operations/consent_list"),
+            headers={"Authorization": f"Bearer {entry['token']}"},
+            json={},
+        )
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+    assert [rule["scope"] for rule in answer.json()["rules"]] == ["write"]
+
+
+def test_a_headless_server_refuses_a_scope_that_does_not_exist(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("serve", "--allow", "everything") == 1
+    assert "'run', 'write' or 'spend'" in capsys.readouterr().err
 
 
 def test_what_starts_with_every_assistant_imports_little() -> None:

@@ -16,6 +16,8 @@ class Client:
     author: Author
     agent: str | None = None
     """The agent whose corrections it wants to hear of; all when none."""
+    hosts: set[str] = field(default_factory=set)
+    """The providers whose tools it runs."""
     closing: list[Callable[[], Awaitable[Any]]] = field(default_factory=list)
     """What is to be done when it leaves."""
 

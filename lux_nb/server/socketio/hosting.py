@@ -96,10 +96,15 @@ async def _host(room: "Room", client: Client, tools: ClientTools) -> None:
     """Register tools that a client runs; they leave with it."""
     from lux_nb.tools.sources.service import register_provider, unregister_provider
 
-    await register_provider(room.engine, tools, replaces=True)
+    # What another client or the human registered under that name stays.
+    own = tools.name in client.hosts
+    await register_provider(room.engine, tools, replaces=own, trusted=False)
+    client.hosts.add(tools.name)
 
     async def leave() -> None:
+        client.hosts.discard(tools.name)
         with contextlib.suppress(LuxError):
             await unregister_provider(room.engine, tools.name)
 
-    client.closing.append(leave)
+    if not own:
+        client.closing.append(leave)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lux_nb.errors import Conflict, InvalidRequest, LuxError, NotFound, ProviderError
 from lux_nb.tools.sources.base import Session, Source
@@ -21,6 +21,7 @@ CONNECT_SECONDS = 30.0
 POLL_SECONDS = 60.0
 FIRST_DELAY_SECONDS = 1.0
 LONGEST_DELAY_SECONDS = 60.0
+ELSEWHERE: Final = "not in this kernel"
 _PREFIX = "provider:"
 logger = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ class Providers:
             provider = Provider(name=name, **stored)
             self._providers[name] = provider
             if provider.connection.get("type") == "object":
-                provider.status = "not in this kernel"
+                provider.status = ELSEWHERE
                 continue
             try:
                 provider.source = self._source(provider)
@@ -71,12 +72,13 @@ class Providers:
     async def register(self, provider: Provider, *, replaces: bool = False) -> Provider:
         """Connect to a provider and keep it, or raise the reason why it can't be."""
         provider.check_name()
-        if provider.name in self._providers and not replaces:
+        known = self._providers.get(provider.name)
+        # One that lived in a kernel that ended can't be used by anybody, so it is no loss.
+        if known is not None and not replaces and known.status != ELSEWHERE:
             message = f"There is a provider {provider.name!r} already."
             raise Conflict(message, code="PROVIDER_EXISTS", hint="Pass replace, or unregister it.")
         if provider.source is None:
             provider.source = self._source(provider)
-        known = self._providers.get(provider.name)
         if known is not None:
             await self._stop(known)
         self._providers[provider.name] = provider
@@ -261,6 +263,7 @@ async def register_provider(
     *,
     config: Mapping[str, Any] | None = None,
     replaces: bool = False,
+    trusted: bool = True,
 ) -> Provider:
     """Register a plug-in: an object with list_tools() and execute_tool(name, arguments)."""
     from lux_nb.tools.service import tools_of
@@ -277,7 +280,7 @@ async def register_provider(
         description=said("description"),
         connection={"type": "object"},
         config=dict(config or {}),
-        trusted=True,
+        trusted=trusted,
     )
     made.source = ObjectSource(provider, made.config)
     return await tools.providers.register(made, replaces=replaces)

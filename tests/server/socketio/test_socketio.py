@@ -9,6 +9,7 @@ import pytest
 
 from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo
+from lux_nb.tools.sources.service import register_provider, unregister_provider
 from tests.conformance import node
 
 SECONDS = 45
@@ -299,3 +300,29 @@ def test_a_provider_in_a_client_leaves_with_it(run: Any) -> None:
         "TOOL_NOT_FOUND",
         "TOOL_UNAVAILABLE",
     }
+
+
+def test_a_client_can_not_take_the_name_of_another_s_provider(run: Any, engine: Engine) -> None:
+    class Mine:
+        name = "mine"
+
+        def list_tools(self) -> list[dict[str, Any]]:
+            return [{"name": "my_tool", "inputSchema": SCHEMA}]
+
+        def execute_tool(self, name: str, arguments: dict[str, Any]) -> str:
+            return f"{name} of the human"
+
+    call = {"toolName": "my_tool", "arguments": {"data": "x"}}
+    engine.run(register_provider(engine, Mine()))
+    outcome = run(
+        emit("mcp:provider:register", {"name": "mine"}, "mcp:error"),
+        emit(
+            "mcp:tool:execute",
+            {"toolName": "my_tool", "arguments": {"data": "x"}},
+            "mcp:tool:result",
+        ),
+        answers={"mcp:provider:tools": {"tools": []}},
+    )
+    engine.run(unregister_provider(engine, "mine"))
+    assert outcome.of("mcp:error")[0]["code"] == "PROVIDER_EXISTS"
+    assert outcome.of("mcp:tool:result")[0]["output"] == "my_tool of the human"
