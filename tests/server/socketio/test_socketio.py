@@ -316,11 +316,7 @@ def test_a_client_can_not_take_the_name_of_another_s_provider(run: Any, engine: 
     engine.run(register_provider(engine, Mine()))
     outcome = run(
         emit("mcp:provider:register", {"name": "mine"}, "mcp:error"),
-        emit(
-            "mcp:tool:execute",
-            {"toolName": "my_tool", "arguments": {"data": "x"}},
-            "mcp:tool:result",
-        ),
+        emit("mcp:tool:execute", call, "mcp:tool:result"),
         answers={"mcp:provider:tools": {"tools": []}},
     )
     engine.run(unregister_provider(engine, "mine"))
