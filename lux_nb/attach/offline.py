@@ -15,6 +15,7 @@ from lux_nb.attach.link import Forward
 from lux_nb.config import read_settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Listener
+from lux_nb.engine.jobs import Job, Jobs
 from lux_nb.engine.operations import Request, Result, load_operations
 from lux_nb.engine.resources import Instance, Resource, load_resources
 from lux_nb.errors import NotFound
@@ -32,6 +33,7 @@ class OfflineEngine:
         self.settings = read_settings()
         self.operations = load_operations()
         self.resources = load_resources()
+        self.jobs = Jobs()
 
     async def call(
         self,
@@ -41,6 +43,12 @@ class OfflineEngine:
         author: Author,
         listener: Listener | None = None,
     ) -> Result:
+        """Say that no kernel runs."""
+        raise _no_kernel()
+
+    async def begin(
+        self, name: str, parameters: Mapping[str, Any] | Request, *, author: Author
+    ) -> Job:
         """Say that no kernel runs."""
         raise _no_kernel()
 

@@ -22,7 +22,7 @@ from lux_nb.engine.authors import Author, acting_author
 from lux_nb.engine.calls import Call, Listener, enter_call
 from lux_nb.engine.consent import Consent, scope_of
 from lux_nb.engine.events import Event, EventLog
-from lux_nb.engine.jobs import Jobs
+from lux_nb.engine.jobs import Job, Jobs
 from lux_nb.engine.long_calls import LongCalls
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
@@ -132,10 +132,7 @@ class Engine:
         A quiet call that only reads is not logged: a panel that keeps itself up to date would
         fill the log with its own looking.
         """
-        declared = self.operations[name]
-        call = Call(declared.name, author, listener, quiet=quiet and declared.reads_only)
-        work = self._perform(declared, parameters, call)
-        task = asyncio.get_running_loop().create_task(work, name=f"{OPERATION_TASK}{name}")
+        task, call = self._begun(name, parameters, author, listener, quiet=quiet)
         try:
             # Code that an assistant runs in the kernel waits like a cell does.
             is_remote = author.kind == "assistant" and acting_author() is None
@@ -145,6 +142,27 @@ class Engine:
             if caller is not None and caller.cancelling():
                 raise
             raise Cancelled("The engine was closed while the call ran.") from None
+
+    async def begin(
+        self, name: str, parameters: Mapping[str, Any] | Request, *, author: Author
+    ) -> Job:
+        """Run an operation as a job, which is returned at once."""
+        return await self.long_calls.begin(*self._begun(name, parameters, author))
+
+    def _begun(
+        self,
+        name: str,
+        parameters: Mapping[str, Any] | Request,
+        author: Author,
+        listener: Listener | None = None,
+        *,
+        quiet: bool = False,
+    ) -> tuple["asyncio.Task[Result]", Call]:
+        declared = self.operations[name]
+        call = Call(declared.name, author, listener, quiet=quiet and declared.reads_only)
+        work = self._perform(declared, parameters, call)
+        loop = asyncio.get_running_loop()
+        return loop.create_task(work, name=f"{OPERATION_TASK}{name}"), call
 
     async def read_resource(self, uri: str) -> Result:
         """Return the state behind a ``lux://`` URI."""

@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 from sqlalchemy import Connection, select
 
 from lux_nb.engine.calls import current_call
@@ -81,6 +81,11 @@ class JobOutcome(Result):
     )
     error: dict[str, Any] | None = None
     message: str | None = None
+    _pictures: Any = PrivateAttr(default=None)
+
+    def pictures(self) -> list[Any]:
+        """Return the images that go along with the result."""
+        return self._pictures() if self._pictures else []
 
 
 class JobList(Result):
@@ -117,7 +122,10 @@ async def job_result(engine: Engine, request: JobResultRequest) -> JobOutcome:
     if not job.task.done():
         message = f"It has not ended; {job.tail.progress or 'ask again later'}."
         return JobOutcome(job_id=job.id, status=status, message=message)
-    return JobOutcome(job_id=job.id, status=status, **outcome(job))
+    made = JobOutcome(job_id=job.id, status=status, **outcome(job))
+    if status == "done":
+        made._pictures = getattr(job.task.result(), "pictures", None)
+    return made
 
 
 @operation("job_cancel", toolset="kernel", title="End a job before time")

@@ -53,6 +53,14 @@ class Job:
     """The call it came from, where a client waits for it; None for the engine's own work."""
     tail: Tail = field(default_factory=Tail)
     queued: bool = False
+    ended_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        """Note the time of the end when it comes."""
+        self.task.add_done_callback(self._note_end)
+
+    def _note_end(self, _: asyncio.Task[Any]) -> None:
+        self.ended_at = datetime.now(UTC)
 
     @property
     def status(self) -> str:

@@ -44,6 +44,14 @@ class LongCalls:
             raise still_running(job, self._engine.settings.assistant_call_seconds)
         return task.result()
 
+    async def begin(self, task: "asyncio.Task[Result]", call: Call) -> Job:
+        """Make a job of a call at once, for a client that asked for a handle."""
+        tail = Tail(call.listener)
+        call.listener = tail.listen
+        job = self.keep(Job(call.operation, task, call=call, tail=tail))
+        await self.written()
+        return job
+
     def keep(self, job: Job) -> Job:
         """Write a job down, now and when it ends."""
         self._engine.jobs.adopt(job)
@@ -87,7 +95,7 @@ class LongCalls:
             return
         changes: dict[str, Any] = {
             "status": job.status,
-            "ended_at": datetime.now(UTC),
+            "ended_at": job.ended_at or datetime.now(UTC),
             "output": job.tail.since(0),
             **outcome(job),
         }

@@ -6,7 +6,17 @@ from typing import Any
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
-from mcp_types import EmptyResult, NotificationParams, SetLevelRequestParams
+from mcp_types import (
+    CancelTaskRequestParams,
+    EmptyResult,
+    GetTaskPayloadRequestParams,
+    GetTaskRequestParams,
+    NotificationParams,
+    PaginatedRequestParams,
+    ServerCapabilities,
+    SetLevelRequestParams,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from lux_nb import __version__
 from lux_nb.engine.events import Event
@@ -15,6 +25,7 @@ from lux_nb.server.peers import McpEngine
 from lux_nb.server.prompts import PromptTable
 from lux_nb.server.resources import ResourceTable
 from lux_nb.server.subscriptions import Subscriptions
+from lux_nb.server.tasks import CAPABILITY, TaskTable
 from lux_nb.server.tools import ToolTable
 from lux_nb.server.toolsets import DEFAULT
 
@@ -58,6 +69,12 @@ class KernelMcp(Server[Any]):
         )
         # Registered here because the constructor warns that newer protocols have no levels.
         self.add_request_handler("logging/setLevel", SetLevelRequestParams, self._set_level)
+        tasks = TaskTable(self.tool_table)
+        self.middleware.append(tasks.intercept)
+        self.add_request_handler("tasks/get", GetTaskRequestParams, tasks.get)
+        self.add_request_handler("tasks/result", GetTaskPayloadRequestParams, tasks.result)
+        self.add_request_handler("tasks/cancel", CancelTaskRequestParams, tasks.cancel)
+        self.add_request_handler("tasks/list", PaginatedRequestParams, tasks.list_tasks)
         self.add_notification_handler(
             "notifications/initialized", NotificationParams, self.watching.greet
         )
@@ -75,6 +92,12 @@ class KernelMcp(Server[Any]):
         return super().create_initialization_options(
             notification_options or changes, experimental_capabilities, extensions
         )
+
+    def get_capabilities(self, *arguments: Any, **options: Any) -> ServerCapabilities:
+        """Say what the server can; tasks are of the protocols with a handshake."""
+        made = super().get_capabilities(*arguments, **options)
+        is_older = options.get("protocol_version") not in MODERN_PROTOCOL_VERSIONS
+        return made.model_copy(update={"tasks": CAPABILITY}) if is_older else made
 
     def heard(self, event: Event) -> None:
         """Tell clients what an event of the kernel changes for them."""

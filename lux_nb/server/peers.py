@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lux_nb.config import Settings
 from lux_nb.engine.authors import Author
 from lux_nb.engine.calls import Listener
+from lux_nb.engine.jobs import Job, Jobs
 from lux_nb.engine.operations import Operation, Request, Result
 from lux_nb.engine.resources import Instance, Resource
 
@@ -37,6 +38,15 @@ class McpEngine(Protocol):
         listener: Listener | None = None,
     ) -> Result:
         """Run an operation."""
+
+    @property
+    def jobs(self) -> Jobs:
+        """The work that goes on behind calls."""
+
+    async def begin(
+        self, name: str, parameters: Mapping[str, Any] | Request, *, author: Author
+    ) -> Job:
+        """Run an operation as a job."""
 
     async def read_resource(self, uri: str) -> Result:
         """Return the state behind a URI."""

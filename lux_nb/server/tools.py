@@ -18,13 +18,15 @@ from mcp_types import (
     TextContent,
     Tool,
     ToolAnnotations,
+    ToolExecution,
 )
 from pydantic_core import to_json
 
 from lux_nb.engine.authors import Author
+from lux_nb.engine.jobs import Job, Jobs
 from lux_nb.engine.operations import Operation, Result, validated
 from lux_nb.engine.payloads import BY_TOOLSET, as_lux_error, plain
-from lux_nb.errors import InvalidRequest, LuxError, UnknownOperation
+from lux_nb.errors import Cancelled, InvalidRequest, LuxError, UnknownOperation
 from lux_nb.models.secrets import known_secrets, mask_secrets
 from lux_nb.server.masking import masked
 from lux_nb.server.paging import page
@@ -93,19 +95,50 @@ class ToolTable:
 
     async def call(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         """Run the operation behind a tool; an error of ours becomes a result that tells it."""
-        name, arguments = params.name, params.arguments or {}
+        declared = self._operations.get(params.name)
         try:
             selection = self.selection(asked_toolsets(context))
-            if selection.searches and name == SEARCH:
-                return answer(self._search(selection, arguments))
-            if selection.searches and name == CALL:
-                asked = validated(CALL, ToolCallRequest, arguments)
-                name, arguments = asked.name, asked.arguments
-            declared = self._find(name, selection)
+            if selection.searches and params.name == SEARCH:
+                return answer(self._search(selection, params.arguments or {}))
+            declared, arguments = self._asked(selection, params)
             result = await self._run(declared, arguments, author_of(context), context)
         except Exception as error:
-            return self._failure(error, self._operations.get(name))
+            return self._failure(error, declared)
         return answer(result)
+
+    async def begin(self, context: Context, params: CallToolRequestParams) -> Job | None:
+        """Run the operation behind a tool as a job; None for one that is over at once."""
+        selection = self.selection(asked_toolsets(context))
+        if selection.searches and params.name == SEARCH:
+            return None
+        declared, arguments = self._asked(selection, params)
+        if not may_take_long(declared):
+            return None
+        return await self._engine.begin(declared.name, arguments, author=author_of(context))
+
+    def outcome(self, job: Job) -> CallToolResult:
+        """Return what the call behind a job that ended would have returned."""
+        if job.task.cancelled():
+            return self._failure(Cancelled("It was cancelled."), None)
+        error = job.task.exception()
+        if isinstance(error, Exception):
+            return self._failure(error, self._engine.operations[job.name])
+        return answer(job.task.result())
+
+    @property
+    def jobs(self) -> Jobs:
+        """The work that goes on behind calls."""
+        return self._engine.jobs
+
+    def _asked(
+        self, selection: Selection, params: CallToolRequestParams
+    ) -> tuple[Operation, dict[str, Any]]:
+        """Return what a call asks for, which may be named in its arguments."""
+        name, arguments = params.name, params.arguments or {}
+        if selection.searches and name == CALL:
+            asked = validated(CALL, ToolCallRequest, arguments)
+            name, arguments = asked.name, asked.arguments
+        return self._find(name, selection), arguments
 
     async def _run(
         self, declared: Operation, arguments: dict[str, Any], author: Author, context: Context
@@ -157,7 +190,13 @@ def as_tool(declared: Operation, *, brief: bool = False) -> Tool:
         input_schema=input_schema(declared.request),
         output_schema=output_schema(declared.response, brief=brief),
         annotations=annotations_of(declared),
+        execution=ToolExecution(task_support="optional") if may_take_long(declared) else None,
     )
+
+
+def may_take_long(declared: Operation) -> bool:
+    """Tell whether a client may want a call as a task: one that computes, or asks a model."""
+    return declared.streams or declared.runs_code or declared.spends
 
 
 def annotations_of(declared: Operation) -> ToolAnnotations:

@@ -65,6 +65,20 @@ await client.callTool({ name: "test_stream", arguments: {} }, undefined, {
 });
 seen.progress = progress.join("");
 
+// The same call as a task: a handle at once, then its end and its result.
+seen.task = [];
+const steps = client.experimental.tasks.callToolStream(
+  { name: "test_stream", arguments: {} },
+  types.CallToolResultSchema,
+  { task: {} },
+);
+for await (const step of steps) {
+  seen.task.push(step.type);
+  if (step.type === "result") seen.taskResult = step.result.structuredContent;
+}
+const listed = await client.experimental.tasks.listTasks();
+seen.tasksListed = listed.tasks.map((task) => task.status);
+
 await client.subscribeResource({ uri: "lux://resources/from%20node" });
 await client.setLoggingLevel("info");
 const created = await client.callTool({

@@ -62,6 +62,10 @@ def test_a_typescript_client_lists_calls_reads_and_is_told(
     whole = "loadingone two threea notice"
     assert seen["progress"] == whole if way == "http" else whole.startswith(seen["progress"])
     assert seen["progress"].startswith("loading")
+    assert seen["task"][0] == "taskCreated"
+    assert seen["task"][-1] == "result"
+    assert seen["taskResult"]["text"] == "one two three"
+    assert seen["tasksListed"][0] == "completed"
     assert seen["created"]
     assert seen["deleted"]
     assert seen["updated"] == "lux://resources/from%20node"

@@ -47,14 +47,14 @@ async def stream(engine: Any, request: NoParameters) -> Echo:
     return Echo(text="one two three", note=None, author="")
 
 
-@operation("test.fail", toolset="reasoning")
+@operation("test.fail", toolset="reasoning", streams=True)
 async def fail(engine: Any, request: NoParameters) -> Echo:
     """Fail in a way nobody foresaw, with a key in the message."""
     message = f"the service said: bad key {SECRET}"
     raise RuntimeError(message)
 
 
-@operation("test.wait", toolset="reasoning")
+@operation("test.wait", toolset="reasoning", streams=True)
 async def wait(engine: Any, request: EchoRequest) -> Echo:
     """Wait until it is cancelled."""
     try:
