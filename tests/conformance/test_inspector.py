@@ -95,6 +95,7 @@ def test_tools_are_called_resources_read_and_prompts_got(inspect: Any, era: str)
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_every_tool_answers_or_fails_in_words(inspect: Any) -> None:
     """One process for each call, so this takes minutes."""
     code, listed = inspect("tools/list", "--strict")
