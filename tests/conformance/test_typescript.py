@@ -12,7 +12,7 @@ import pytest
 from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo, serve, stop
 from tests.conformance import node
-from tests.server.operations import cancelled, declare_test_operations
+from tests.server.operations import declare_test_operations, wait_for_cancelled
 
 pytestmark = pytest.mark.slow
 PACKAGE, VERSION = "@modelcontextprotocol/sdk", "1.32.2"
@@ -74,7 +74,7 @@ def test_a_typescript_client_lists_calls_reads_and_is_told(
     assert {"lux://threads/{id}", "lux://memory/{project}/{branch}"} <= set(seen["templates"])
     assert seen["completed"] == ["turns"]
     assert seen["timeout"] == REQUEST_TIMEOUT
-    assert cancelled.get(timeout=10) == "node"
+    wait_for_cancelled("node")
 
 
 NEED_MORE = {

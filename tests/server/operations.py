@@ -65,6 +65,12 @@ async def wait(engine: Any, request: EchoRequest) -> Echo:
     raise AssertionError
 
 
+def wait_for_cancelled(text: str, seconds: float = 10) -> None:
+    """Wait until a call with this text was cancelled; other tests have theirs cancelled too."""
+    while cancelled.get(timeout=seconds) != text:
+        pass
+
+
 def declare_test_operations(catalogue: Catalogue) -> None:
     for function in (echo, stream, fail, wait):
         catalogue.add(function.operation)  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from lux_nb.engine.engine import Engine
 from lux_nb.engine.events import Event
 from lux_nb.server.tools import ERROR_META
 from tests.server.conftest import Connect
-from tests.server.operations import SECRET, add_turn, cancelled
+from tests.server.operations import SECRET, add_turn, wait_for_cancelled
 
 pytestmark = pytest.mark.anyio
 
@@ -105,8 +105,7 @@ async def test_a_client_that_gives_up_cancels_the_operation(connect: Connect, er
     async with connect() as client:
         with pytest.raises(MCPError):
             await client.call_tool("test_wait", {"text": name}, read_timeout_seconds=0.3)
-        # Other tests have their calls cancelled too; get() raises when this one never comes.
-        await run_sync(lambda: list(iter(lambda: cancelled.get(timeout=10), name)))
+        await run_sync(wait_for_cancelled, name)
 
 
 async def test_state_is_read_by_uri(connect: Connect, engine: Engine) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from lux_nb.server import ServerInfo
-from tests.server.operations import cancelled
+from tests.server.operations import wait_for_cancelled
 from tests.server.test_transport import answered, hello, post
 
 VERSION = "2025-11-25"
@@ -66,7 +66,7 @@ def test_a_task_is_cancelled_once(speaker: Speaker) -> None:
     assert task["status"] == "working"
     ended = speaker.ask("tasks/cancel", taskId=task["taskId"])
     assert ended["status"] == "cancelled"
-    assert cancelled.get(timeout=10) == "as a task"
+    wait_for_cancelled("as a task")
     again = speaker.ask("tasks/cancel", taskId=task["taskId"])
     assert again["code"] == INVALID_PARAMS
     assert speaker.ask("tasks/result", taskId=task["taskId"])["isError"]

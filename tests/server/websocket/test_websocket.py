@@ -174,14 +174,13 @@ async def test_calls_run_side_by_side(socket: Socket) -> None:
 
 
 async def test_a_client_that_leaves_cancels_its_calls(server: ServerInfo) -> None:
-    from tests.server.operations import cancelled
+    from tests.server.operations import wait_for_cancelled
 
     async with opened(server) as leaving:
         await leaving.receive("connection_ack")
         await leaving.send(invocation("test.wait", text="left the socket"))
         await leaving.invoke("test.echo", "e", text="x")
-    while await asyncio.to_thread(cancelled.get, timeout=SECONDS) != "left the socket":
-        pass
+    await asyncio.to_thread(wait_for_cancelled, "left the socket", SECONDS)
 
 
 @pytest.mark.parametrize(
