@@ -44,6 +44,21 @@ class ChatRequest:
         }
         return {name: value for name, value in given.items() if value is not None}
 
+    def streamed_body(self, **schema_options: Any) -> dict[str, Any]:
+        """Return the body of a streamed completion in the format that most services share."""
+        body: dict[str, Any] = {
+            "messages": [{"role": m.role, "content": m.content} for m in self.messages],
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            **self.sampling(),
+        }
+        if self.logprobs:
+            body["logprobs"] = True
+        if self.json_schema is not None:
+            described = {"name": "answer", **schema_options, "schema": self.json_schema}
+            body["response_format"] = {"type": "json_schema", "json_schema": described}
+        return body
+
 
 @dataclass(frozen=True, slots=True)
 class FillRequest:

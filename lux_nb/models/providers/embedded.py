@@ -162,7 +162,7 @@ class EmbeddedProvider(Provider):
                 tell(piece)
                 return stop.is_set()
 
-            server.handle_chat_completions(_body(request), receive)
+            server.handle_chat_completions(request.streamed_body(), receive)
             tell(None)
         except BaseException as error:  # it is raised again on the engine loop
             tell(_understood(error))
@@ -224,23 +224,6 @@ def model_threads(settings: Settings) -> int:
     of them down: on two busy cores one thread was many times as fast as two.
     """
     return settings.embedded_threads or max(1, (os.cpu_count() or 1) - 1)
-
-
-def _body(request: ChatRequest) -> dict[str, Any]:
-    body: dict[str, Any] = {
-        "messages": [{"role": m.role, "content": m.content} for m in request.messages],
-        "stream": True,
-        "stream_options": {"include_usage": True},
-        **request.sampling(),
-    }
-    if request.logprobs:
-        body["logprobs"] = True
-    if request.json_schema is not None:
-        body["response_format"] = {
-            "type": "json_schema",
-            "json_schema": {"name": "answer", "schema": request.json_schema},
-        }
-    return body
 
 
 def _read(piece: dict[str, Any]) -> list[TextDelta | Finished]:

@@ -78,21 +78,7 @@ class OpenAICompatibleProvider(HttpProvider):
 
     def body(self, request: ChatRequest) -> dict[str, Any]:
         """Return the request in the service's format."""
-        body: dict[str, Any] = {
-            "model": request.model,
-            "messages": [{"role": m.role, "content": m.content} for m in request.messages],
-            "stream": True,
-            "stream_options": {"include_usage": True},
-            **request.sampling(),
-        }
-        if request.logprobs:
-            body["logprobs"] = True
-        if request.json_schema is not None:
-            body["response_format"] = {
-                "type": "json_schema",
-                "json_schema": {"name": "answer", "strict": True, "schema": request.json_schema},
-            }
-        return body
+        return {"model": request.model, **request.streamed_body(strict=True)}
 
     # Filling in the middle
 
