@@ -50,6 +50,14 @@ def scope_of(declared: "Operation") -> Scope | None:
     return "write" if declared.writes_files or replaces else None
 
 
+def only_the_human(verb: str) -> None:
+    """Refuse an assistant's call of what no yes can give away."""
+    author = current_call().author
+    if author.kind == "assistant":
+        hint = "The human does it in a cell (%lux) or in the panel."
+        raise PermissionDenied(f"{author.name} can't {verb}.", code="HUMAN_ONLY", hint=hint)
+
+
 @dataclass(slots=True)
 class Rule:
     """A standing yes or no of the human, for one client or for all."""

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from lux_nb.engine.assistants import colour_of
-from lux_nb.engine.calls import current_call
-from lux_nb.engine.consent import Asked, Rule
+from lux_nb.engine.consent import Asked, Rule, only_the_human
 from lux_nb.engine.operations import NoParameters, Request, Result, operation
 from lux_nb.engine.resources import resource
 from lux_nb.engine.scopes import Scope
-from lux_nb.errors import PermissionDenied
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -130,14 +128,14 @@ async def consent_list(engine: Engine, request: NoParameters) -> Consents:
 @operation("consent_answer", toolset="assistants", title="Answer a request", writes=True)
 async def consent_answer(engine: Engine, request: ConsentAnswerRequest) -> ConsentRequestView:
     """Say yes or no to one request of an assistant; only the human can."""
-    _only_the_human()
+    only_the_human("answer for the human")
     return ConsentRequestView.of(engine.consent.answer(request.request_id, allows=request.allow))
 
 
 @operation("consent_allow", toolset="assistants", title="Allow assistants", writes=True)
 async def consent_allow(engine: Engine, request: ConsentAllowRequest) -> Consents:
     """Allow assistants to run code, write or spend, for a time; only the human can."""
-    _only_the_human()
+    only_the_human("answer for the human")
     engine.consent.allow(request.scope, request.client, request.seconds)
     return _consents(engine)
 
@@ -145,7 +143,7 @@ async def consent_allow(engine: Engine, request: ConsentAllowRequest) -> Consent
 @operation("consent_deny", toolset="assistants", title="Deny assistants", writes=True)
 async def consent_deny(engine: Engine, request: ConsentDenyRequest) -> Consents:
     """Refuse a scope, or take back every yes and refuse what waits; only the human can."""
-    _only_the_human()
+    only_the_human("answer for the human")
     if request.scope is None:
         engine.consent.forget(request.client)
     else:
@@ -167,11 +165,3 @@ def _consents(engine: Any) -> Consents:
         rules=[ConsentRuleView.of(rule) for rule in engine.consent.rules()],
         answered=[ConsentRequestView.of(asked) for asked in settled[-20:]],
     )
-
-
-def _only_the_human() -> None:
-    author = current_call().author
-    if author.kind == "assistant":
-        message = f"{author.name} can't answer for the human."
-        hint = "The human answers in a cell (%lux allow) or in the panel."
-        raise PermissionDenied(message, code="HUMAN_ONLY", hint=hint)

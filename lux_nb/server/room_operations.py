@@ -9,6 +9,7 @@ from pydantic import Field
 from sqlalchemy import select
 
 from lux_nb import __version__
+from lux_nb.engine.consent import only_the_human
 from lux_nb.engine.operations import NoParameters, Request, Result, operation
 from lux_nb.store.tables import events as events_table
 
@@ -133,7 +134,8 @@ async def server_start(engine: Engine, request: NoParameters) -> ServerState:
 
 @operation("server_stop", toolset="room", title="Stop serving", writes=True)
 async def server_stop(engine: Engine, request: NoParameters) -> ServerState:
-    """Stop the server; attached assistants are told at their next call."""
+    """Stop the server; attached assistants are told at their next call. Only the human can."""
+    only_the_human("stop the server that others use too")
     from lux_nb.server.running import stop_from_loop
 
     await stop_from_loop(engine)

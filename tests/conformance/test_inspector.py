@@ -98,14 +98,14 @@ def test_tools_are_called_resources_read_and_prompts_got(inspect: Any, era: str)
 @pytest.mark.timeout(1800)
 def test_every_tool_answers_or_fails_in_words(inspect: Any) -> None:
     """One process for each call, so this takes minutes."""
-    code, listed = inspect("tools/list", "--strict")
+    code, listed = inspect("tools/list", "--strict", "--connect-timeout", "60000")
     assert code == 0, listed
     odd = {}
     for tool in _result(listed)["tools"]:
         schema = tool["inputSchema"]
         arguments = json.dumps(least(schema, schema.get("$defs", {})))
         named = ("--tool-name", tool["name"], "--tool-args-json", arguments)
-        code, called = inspect("tools/call", *named)
+        code, called = inspect("tools/call", *named, "--connect-timeout", "60000")
         explained = code == TOOL_FAILED and re.search(ERROR_CODE, json.dumps(called))
         if code != 0 and not explained:
             odd[tool["name"]] = (code, arguments, called)

@@ -14,8 +14,9 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from lux_nb.engine.authors import Author
 from lux_nb.engine.engine import Engine
-from lux_nb.errors import Conflict
+from lux_nb.errors import Conflict, PermissionDenied
 from lux_nb.server import ServerInfo, serve, stop
 from lux_nb.server.registry import running_kernels
 
@@ -122,3 +123,12 @@ def test_it_runs_on_the_engines_own_thread(fresh: Engine) -> None:
     serve(fresh)
     added = {thread.name for thread in threading.enumerate()} - before
     assert not [name for name in added if not name.startswith(("asyncio_", "lux-", "AnyIO"))]
+
+
+def test_an_assistant_can_not_stop_the_server_that_others_use(fresh: Engine) -> None:
+    info = serve(fresh)
+    assistant = Author("assistant", "curious", "1")
+    with pytest.raises(PermissionDenied, match="curious can't stop") as caught:
+        fresh.run(fresh.call("server_stop", {}, author=assistant))
+    assert caught.value.code == "HUMAN_ONLY"
+    assert serve(fresh) == info

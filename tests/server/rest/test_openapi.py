@@ -9,8 +9,8 @@ from lux_nb.engine.engine import Engine
 from lux_nb.server import ServerInfo
 
 EXAMPLES = 4
-SKIPPED = {"test.wait", "server_stop"}
-"""One waits until it is cancelled, the other ends the server that is asked."""
+SKIPPED = {"test.wait"}
+"""It waits until it is cancelled."""
 
 
 def fetched(server: ServerInfo, path: str) -> httpx2.Response:
