@@ -1,10 +1,12 @@
 """Match the words of a claim to the words of evidence: same, synonym, kind, near, contrary."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from os.path import commonprefix
 
 import numpy as np
 
+from lux_nb.memory.grounding.lazy import lazy
 from lux_nb.memory.grounding.quantities import Quantity, agrees
 from lux_nb.memory.grounding.reading import Document, Sentence, Word
 
@@ -22,21 +24,13 @@ def relation(claim: Word, evidence: Word) -> float:
         return RELATED
     if evidence.lemma in claim.opposites:
         return 0.0
-    shared = _shared_start(claim.lemma, evidence.lemma)
-    if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
-        return RELATED
+    if claim.lemma[:5] == evidence.lemma[:5]:
+        shared = len(commonprefix((claim.lemma, evidence.lemma)))
+        if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
+            return RELATED
     if claim.meaning.senses & evidence.meaning.senses:
         return SYNONYM
     return KIND if claim.meaning.senses & evidence.meaning.above else 0.0
-
-
-def _shared_start(first: str, second: str) -> int:
-    count = 0
-    for a, b in zip(first, second, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def select(claim: Sentence, document: Document, most: int = POOL) -> list[tuple[int, float]]:
@@ -79,7 +73,7 @@ class Alignment:
     words: list[Word]
     best: int
 
-    @cached_property
+    @lazy
     def pooled(self) -> np.ndarray:
         """Support of each claim word by any sentence of the pool."""
         return np.asarray(self.support.max(axis=1))

@@ -29,6 +29,9 @@ _HINT = re.compile(
 )
 
 
+_BEGINNINGS = frozenset((*SMALL, *TENS, *ORDINALS, *MONTHS))
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number in a text: its value in a base unit, what it measures, and how it is bounded."""
@@ -55,8 +58,11 @@ def quantities(text: str, offset: int = 0) -> list[Quantity]:
     found: list[Quantity] = []
     at = 0
     while at < len(tokens):
+        word = tokens[at][0]
         read = None
-        if not _is_part_of_name(text, tokens[at][1] - offset):
+        # Most words begin no number, and this is asked of each of them.
+        begins = word in _BEGINNINGS or word[0].isdecimal()
+        if begins and not _is_part_of_name(text, tokens[at][1] - offset):
             read = _read_month(tokens, at, text, offset) or _read_number(tokens, at)
         if read is None:
             at += 1
