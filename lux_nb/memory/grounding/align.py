@@ -13,7 +13,7 @@ from lux_nb.memory.grounding.reading import Document, Sentence, Word
 SAME, RELATED, SYNONYM, KIND = 1.0, 0.95, 0.9, 0.85
 _SOFT_FROM, _SOFT_SPAN, _SOFT_MOST = 0.35, 0.5, 0.75
 POOL = 5
-_SCAN_ALL = 60
+_SCAN_ALL = 16
 
 
 def relation(claim: Word, evidence: Word) -> float:
@@ -48,7 +48,7 @@ def select(claim: Sentence, document: Document, most: int = POOL) -> list[tuple[
         numbers = list(range(len(sentences)))
         near = document.means @ claim.mean
     else:
-        numbers = sorted(scores, key=lambda n: (-scores[n], n))[: 6 * most] or list(range(most))
+        numbers = sorted(scores, key=lambda n: (-scores[n], n))[: 4 * most] or list(range(most))
         near = np.array([sentences[n].mean @ claim.mean for n in numbers], np.float32)
     ranked = [
         (scores.get(n, 0.0) + 0.5 * max(0.0, float(c)), n)

@@ -9,7 +9,7 @@ import numpy as np
 from lux_nb.memory.grounding import cues
 from lux_nb.memory.grounding.lazy import lazy
 from lux_nb.memory.grounding.lexicon import Lexicon, Meaning
-from lux_nb.memory.grounding.quantities import Quantity, quantities
+from lux_nb.memory.grounding.quantities import Quantity, begins_number, quantities
 from lux_nb.memory.grounding.segment import sentence_spans
 from lux_nb.memory.grounding.vectors import Vector, WordVectors
 from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
@@ -36,6 +36,7 @@ class Word:
     number: bool
     negation: float
     direction: int
+    numeric: bool
 
     @lazy
     def vector(self) -> Vector:
@@ -141,7 +142,8 @@ class Sentence:
     @lazy
     def quantities(self) -> list[Quantity]:
         """Numbers and dates of the sentence."""
-        return quantities(self.text, self.start)
+        hint = any(word.numeric for word in self.words)
+        return quantities(self.text, self.start) if hint else []
 
     @lazy
     def turns(self) -> list[tuple[int, str]]:
@@ -189,8 +191,13 @@ class Document:
         """For each base form the numbers of the sentences that have it."""
         table: dict[str, list[int]] = {}
         for number, sentence in enumerate(self.sentences):
-            for lemma in sentence.lemmas:
-                table.setdefault(lemma, []).append(number)
+            for word in sentence.words:
+                if word.content:
+                    numbers = table.get(word.lemma)
+                    if numbers is None:
+                        table[word.lemma] = [number]
+                    elif numbers[-1] != number:
+                        numbers.append(number)
         return table
 
     @lazy
@@ -265,4 +272,5 @@ class Reader:
             number=stripped[:1].isdigit(),
             negation=negation,
             direction=direction,
+            numeric=begins_number(plain),
         )

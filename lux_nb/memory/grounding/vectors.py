@@ -34,13 +34,11 @@ class WordVectors:
 
 
     def many(self, words: Sequence[str]) -> Vector:
-        """Return the unit vectors of words, a row each: many at once cost far less than one by one.
-
-        The rows are what calling this with each word gives.
-        """
+        """Return the unit vectors of words, a row each, as calling this with each word gives."""
         rows = np.zeros((len(words), self.size), np.float32)
-        pieces = self._tokenizer.encode_batch(list(words), add_special_tokens=False)
-        spelled = [piece.ids for piece in pieces]
+        # The tokenizer's own batches start threads, which for single words cost more than they do.
+        encode = self._tokenizer.encode
+        spelled = [encode(word, add_special_tokens=False).ids for word in words]
         filled = [row for row, ids in enumerate(spelled) if ids]
         if filled:
             starts = np.cumsum([0, *(len(spelled[row]) for row in filled[:-1])])
