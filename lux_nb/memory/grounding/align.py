@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from os.path import commonprefix
+from math import ceil
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from lux_nb.memory.grounding.reading import Document, Sentence, Word
 
 SAME, RELATED, SYNONYM, KIND = 1.0, 0.95, 0.9, 0.85
 _SOFT_FROM, _SOFT_SPAN, _SOFT_MOST = 0.35, 0.5, 0.75
+_START, _START_SHARE = 5, 0.6
 POOL = 5
 _SCAN_ALL = 16
 
@@ -24,10 +25,10 @@ def relation(claim: Word, evidence: Word) -> float:
         return RELATED
     if evidence.lemma in claim.opposites:
         return 0.0
-    if claim.lemma[:5] == evidence.lemma[:5]:
-        shared = len(commonprefix((claim.lemma, evidence.lemma)))
-        if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
-            return RELATED
+    longer = max(len(claim.lemma), len(evidence.lemma))
+    start = max(_START, ceil(_START_SHARE * longer))
+    if start <= longer and claim.lemma[:start] == evidence.lemma[:start]:
+        return RELATED
     if claim.meaning.senses & evidence.meaning.senses:
         return SYNONYM
     return KIND if claim.meaning.senses & evidence.meaning.above else 0.0

@@ -17,8 +17,6 @@ from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
 _MOST_WORDS = 60_000
 _MOST_CHARACTERS = 1_000_000
 _SCOPE = 7
-START_LETTERS = 4
-"""So many letters tell that two names belong together: Britain, British."""
 _CLOSING = re.compile(r"[.;:!?]|,|\bbut\b|\bhowever\b|\balthough\b", re.I)
 
 
@@ -40,24 +38,24 @@ class Word:
 
     @lazy
     def vector(self) -> Vector:
-        """The unit vector, looked up when it is first needed."""
+        """Return the unit vector, looked up when it is first needed."""
         return self.vectors(self.form.removesuffix("'s"))
 
     # Most words of a long text are never compared, so these are looked up when first needed.
 
     @lazy
     def meaning(self) -> Meaning:
-        """The senses of the base form and what they are kinds of."""
+        """Return the senses of the base form and what they are kinds of."""
         return self.lexicon.meaning(self.lemma)
 
     @lazy
     def opposites(self) -> frozenset[str]:
-        """Base forms that mean the contrary."""
+        """Return the base forms that mean the contrary."""
         return frozenset(self.lexicon.opposites(self.lemma))
 
     @lazy
     def relatives(self) -> frozenset[str]:
-        """Base forms made from the same word."""
+        """Return the base forms made from the same word."""
         return frozenset(self.lexicon.relatives(self.lemma))
 
     @lazy
@@ -102,17 +100,17 @@ class Sentence:
 
     @lazy
     def content_words(self) -> list[Word]:
-        """The words that carry content."""
+        """Return the words that carry content."""
         return [word for word in self.words if word.content]
 
     @lazy
     def lemmas(self) -> frozenset[str]:
-        """Base forms of the content words."""
+        """Return the base forms of the content words."""
         return frozenset([word.lemma for word in self.content_words])
 
     @lazy
     def all_lemmas(self) -> frozenset[str]:
-        """Base forms of all words."""
+        """Return the base forms of all words."""
         return frozenset(word.lemma for word in self.words)
 
     @lazy
@@ -122,7 +120,7 @@ class Sentence:
 
     @lazy
     def matrix(self) -> Vector:
-        """Unit vectors of the content words, a row each."""
+        """Return the unit vectors of the content words, a row each."""
         look_up(self.content_words)
         rows = [word.vector for word in self.content_words]
         return np.array(rows, np.float32) if rows else np.zeros((0, 256), np.float32)
@@ -134,7 +132,7 @@ class Sentence:
 
     @lazy
     def mean(self) -> Vector:
-        """The unit mean vector, weighted by how much each word tells."""
+        """Return the unit mean vector, weighted by how much each word tells."""
         total = self.weights @ self.matrix
         length = float(np.sqrt(total @ total))
         return np.asarray(total / length if length > 1e-6 else total, np.float32)
@@ -199,11 +197,6 @@ class Document:
                     elif numbers[-1] != number:
                         numbers.append(number)
         return table
-
-    @lazy
-    def starts(self) -> frozenset[str]:
-        """First letters of the base forms."""
-        return frozenset(lemma[:START_LETTERS] for lemma in self.places)
 
 
 class Reader:

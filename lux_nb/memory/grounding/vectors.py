@@ -32,7 +32,6 @@ class WordVectors:
         length = float(np.sqrt(vector @ vector))
         return np.asarray(vector / length if length > 1e-6 else vector * 0, np.float32)
 
-
     def many(self, words: Sequence[str]) -> Vector:
         """Return the unit vectors of words, a row each, as calling this with each word gives."""
         rows = np.zeros((len(words), self.size), np.float32)
