@@ -33,6 +33,8 @@ GOALS = {"fever": 0.75, "wice": 0.72, "begin_wow": 0.93, "scifact": 0.70, "qags"
 """What is aimed at, by the start of a set's name."""
 ABSENT = {"climate": ("Climate-FEVER", 0.70), "qags": ("QAGS", 0.80)}
 """Sets with a goal that the folder may lack, by the start of their names."""
+CONTROLLED = ("fever", "scifact", "healthver")
+"""Sets of contradicted claims, where the claim's own words may give the label away."""
 AREA = "grounding"
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -52,6 +54,7 @@ def run() -> list[dict[str, Any]]:
     for name in data.sets:
         if name not in LICENSED and "refuted" in data.sets[name].labels:
             rows += _refuted_rows(name, data, floors[name], held[name])
+    rows += [_claim_only(name, data.sets[name].groups) for name in CONTROLLED if name in data.sets]
     rows += _absent_rows()
     rows += [_calibration(data, held), _length_control(data, held), *_speed_rows()]
     return rows
@@ -220,6 +223,39 @@ def _refuted_rows(
         )
     )
     return found
+
+
+def _claim_only(name: str, groups: np.ndarray) -> dict[str, Any]:
+    """Measure what can be told without any evidence, from the claim's words, in the set itself."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import GroupKFold, cross_val_predict
+    from sklearn.pipeline import make_pipeline
+
+    rows = load(name)
+    keep = np.array([row["label"] != "unmentioned" for row in rows])
+    claims = [row["claim"] for row in rows]
+    truth = np.array([row["label"] == "supported" for row in rows], float)[keep]
+    same = np.unique(claims, return_inverse=True)[1][keep]
+    model = make_pipeline(
+        TfidfVectorizer(ngram_range=(1, 2), min_df=2), LogisticRegression(max_iter=1000)
+    )
+    chance = cross_val_predict(
+        model,
+        [claim for claim, kept in zip(claims, keep, strict=True) if kept],
+        truth,
+        groups=same if name == "healthver" else groups[keep],
+        cv=GroupKFold(5),
+        method="predict_proba",
+    )[:, 1]
+    return _row(
+        f"{name} AUROC supported/refuted by the claim alone",
+        None,
+        auroc(truth, chance),
+        "TF-IDF, five folds",
+        None,
+        "a control: trained on the set itself, without its evidence",
+    )
 
 
 def _calibration(data: Data, held: dict[str, np.ndarray]) -> dict[str, Any]:

@@ -1,17 +1,20 @@
 """Match the words of a claim to the words of evidence: same, synonym, kind, near, contrary."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from math import ceil
 
 import numpy as np
 
+from lux_nb.memory.grounding.lazy import lazy
 from lux_nb.memory.grounding.quantities import Quantity, agrees
 from lux_nb.memory.grounding.reading import Document, Sentence, Word
 
 SAME, RELATED, SYNONYM, KIND = 1.0, 0.95, 0.9, 0.85
 _SOFT_FROM, _SOFT_SPAN, _SOFT_MOST = 0.35, 0.5, 0.75
+_START, _START_SHARE = 5, 0.6
 POOL = 5
-_SCAN_ALL = 60
+_SCAN_ALL = 16
 
 
 def relation(claim: Word, evidence: Word) -> float:
@@ -22,21 +25,13 @@ def relation(claim: Word, evidence: Word) -> float:
         return RELATED
     if evidence.lemma in claim.opposites:
         return 0.0
-    shared = _shared_start(claim.lemma, evidence.lemma)
-    if shared >= 5 and shared >= 0.6 * max(len(claim.lemma), len(evidence.lemma)):
+    longer = max(len(claim.lemma), len(evidence.lemma))
+    start = max(_START, ceil(_START_SHARE * longer))
+    if start <= longer and claim.lemma[:start] == evidence.lemma[:start]:
         return RELATED
     if claim.meaning.senses & evidence.meaning.senses:
         return SYNONYM
     return KIND if claim.meaning.senses & evidence.meaning.above else 0.0
-
-
-def _shared_start(first: str, second: str) -> int:
-    count = 0
-    for a, b in zip(first, second, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def select(claim: Sentence, document: Document, most: int = POOL) -> list[tuple[int, float]]:
@@ -54,7 +49,7 @@ def select(claim: Sentence, document: Document, most: int = POOL) -> list[tuple[
         numbers = list(range(len(sentences)))
         near = document.means @ claim.mean
     else:
-        numbers = sorted(scores, key=lambda n: (-scores[n], n))[: 6 * most] or list(range(most))
+        numbers = sorted(scores, key=lambda n: (-scores[n], n))[: 4 * most] or list(range(most))
         near = np.array([sentences[n].mean @ claim.mean for n in numbers], np.float32)
     ranked = [
         (scores.get(n, 0.0) + 0.5 * max(0.0, float(c)), n)
@@ -79,7 +74,7 @@ class Alignment:
     words: list[Word]
     best: int
 
-    @cached_property
+    @lazy
     def pooled(self) -> np.ndarray:
         """Support of each claim word by any sentence of the pool."""
         return np.asarray(self.support.max(axis=1))

@@ -1,18 +1,13 @@
 """Turn an aligned claim into a few dozen named measurements."""
 
-from itertools import pairwise
-
 import numpy as np
 
 from lux_nb.memory.grounding import cues
 from lux_nb.memory.grounding.align import Alignment, align_best, coverage, number_findings
 from lux_nb.memory.grounding.claims import extract_claims
-from lux_nb.memory.grounding.lexicon import ADJECTIVE, NOUN, VERB
-from lux_nb.memory.grounding.novelty import novelty
-from lux_nb.memory.grounding.reading import Document, Reader, Sentence, Word
+from lux_nb.memory.grounding.reading import Document, Reader, Sentence
 from lux_nb.memory.grounding.stance import stance
 
-_WEAK = 0.6
 _NEAR_NAMES = 3
 
 
@@ -33,11 +28,10 @@ def measure(aligned: Alignment, document: Document) -> dict[str, float]:
     features |= _missing(aligned)
     features |= _numbers(claim, pool, best)
     features |= _polarity(aligned, best)
-    features |= _contrast(aligned)
+    features["opposite"] = _opposite(aligned)
     features |= _quantifiers(claim, best)
     features |= _order(aligned, best)
     features["stance_agrees"] = stance(aligned)
-    features |= novelty(aligned, document)
     return features
 
 
@@ -47,9 +41,6 @@ def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
     exact_best = np.array([claim.words[i].lemma in best.lemmas for i in claim.content], np.float32)
     in_pool = frozenset().union(*(s.lemmas for s in aligned.pool))
     exact_pool = np.array([claim.words[i].lemma in in_pool for i in claim.content], np.float32)
-    top = aligned.similarity.max(axis=1, initial=0.0)
-    at = aligned.columns[aligned.best]
-    top_best = aligned.similarity[:, at].max(axis=1) if at else top * 0
     return {
         "exact_best": float(weights @ exact_best),
         "exact_pool": float(weights @ exact_pool),
@@ -57,63 +48,20 @@ def _coverage(aligned: Alignment, anywhere: float) -> dict[str, float]:
         "support_best": float(weights @ aligned.support[:, aligned.best]),
         "support_pool": float(weights @ aligned.pooled),
         "support_plain": float(aligned.pooled.mean()),
-        "nearness_best": float(weights @ top_best),
-        "nearness_pool": float(weights @ top),
-        "nearness_least": float(top.min()),
         "cosine_best": float(claim.mean @ best.mean),
         "cosine_top": float(max(claim.mean @ s.mean for s in aligned.pool)),
         "full_support": float(aligned.pooled.min() >= 0.8),
-        "spread": float(weights @ (aligned.pooled - aligned.support[:, aligned.best])),
         "personal": float(bool(claim.forms & cues.PERSONAL) and not best.forms & cues.PERSONAL),
-        "bigrams": _bigrams(claim, aligned.pool),
     }
-
-
-def _bigrams(claim: Sentence, pool: list[Sentence]) -> float:
-    mine = _pairs(claim)
-    if not mine:
-        return 0.0
-    theirs = set().union(*(_pairs(s) for s in pool))
-    return len(mine & theirs) / len(mine)
-
-
-def _pairs(sentence: Sentence) -> set[tuple[str, str]]:
-    lemmas = [sentence.words[i].lemma for i in sentence.content]
-    return set(pairwise(lemmas))
 
 
 def _missing(aligned: Alignment) -> dict[str, float]:
-    """Measure what the evidence does not have, by kind of word."""
-    claim = aligned.claim
+    """Measure how much the evidence does not have: what is silent is not contrary."""
     lack = 1.0 - aligned.pooled
-    heavy = lack * claim.weights / 10.0
-    ordered = np.sort(heavy)[::-1]
-    lacking = {"name": 0.0, "noun": 0.0, "verb": 0.0, "adjective": 0.0}
-    totals = dict.fromkeys(lacking, 0.0)
-    for row, i in enumerate(claim.content):
-        word = claim.words[i]
-        kind = _kind(word, name=claim.names[i] and i > 0)
-        if kind:
-            totals[kind] += word.weight
-            lacking[kind] += word.weight * float(lack[row])
-    features = {f"missing_{k}": lacking[k] / totals[k] if totals[k] else 0.0 for k in lacking}
-    return features | {
-        "missing_worst": float(ordered[0]),
-        "missing_second": float(ordered[1]) if len(ordered) > 1 else 0.0,
-        "missing_sum": float(heavy.sum()),
+    return {
+        "missing_sum": float(lack @ aligned.claim.weights) / 10.0,
         "missing_words": float((lack > 0.5).sum()),
     }
-
-
-def _kind(word: Word, *, name: bool) -> str:
-    if word.number:
-        return ""
-    if name:
-        return "name"
-    part = word.meaning.part
-    return {NOUN: "noun", VERB: "verb", ADJECTIVE: "adjective"}.get(
-        part, "noun" if part < 0 else "adjective"
-    )
 
 
 def _numbers(claim: Sentence, pool: list[Sentence], best: Sentence) -> dict[str, float]:
@@ -137,7 +85,7 @@ def _capped(count: int) -> float:
 
 
 def _polarity(aligned: Alignment, best: Sentence) -> dict[str, float]:
-    """Compare negation and direction of the words that both sides share."""
+    """Compare the negation of the words that both sides share, and of the whole."""
     claim = aligned.claim
     theirs = {best.words[i].lemma: best.negated[i] for i in best.content}
     clash = shared = 0.0
@@ -149,97 +97,29 @@ def _polarity(aligned: Alignment, best: Sentence) -> dict[str, float]:
             clash += weight * abs(claim.negated[i] - theirs[lemma])
     mine_negative = max((w.negation for w in claim.words), default=0.0)
     best_negative = max((w.negation for w in best.words), default=0.0)
-    up, down = _direction(claim), _direction(best)
     strength = claim.weights @ aligned.support
     near = [s for s, v in zip(aligned.pool, strength, strict=True) if v >= 0.75 * strength.max()]
-    around = sum(np.sign(_direction(s)) for s in near) / len(near)
     against = sum(max((w.negation for w in s.words), default=0.0) for s in near) / len(near)
-    hedge_mine, hedge_best = hedging(claim), hedging(best)
     return {
         "negation_clash": clash / shared if shared else 0.0,
         "negation_differs": abs(mine_negative - best_negative),
         "negation_differs_near": abs(mine_negative - against),
-        "direction_clash_near": max(0.0, float(-np.sign(up) * around)),
-        "direction_clash": float(up * down < 0),
-        "direction_agrees": float(up * down > 0),
-        "hedge_gap": max(0.0, hedge_best - hedge_mine),
     }
 
 
-def _direction(sentence: Sentence) -> float:
-    """Return where a sentence points, up or down, each step turned round by a negation."""
-    value = sum(
-        word.direction * (1.0 - 2.0 * negated)
-        for word, negated in zip(sentence.words, sentence.negated, strict=True)
-        if word.direction
-    )
-    return max(-2.0, min(2.0, value))
-
-
-def hedging(sentence: Sentence) -> float:
-    """Return how much certainty the words of a sentence take away, 0 to 1."""
-    kept = 1.0
-    for word in sentence.words:
-        kept *= 1.0 - cues.HEDGES.get(word.form, 0.0)
-    return 1.0 - kept
-
-
-def _contrast(aligned: Alignment) -> dict[str, float]:
-    """Look for words put in the place of others: contraries, siblings, near neighbours."""
+def _opposite(aligned: Alignment) -> float:
+    """Look for a word whose contrary stands in the nearest sentences, and it does not."""
     claim = aligned.claim
     near = aligned.pool[:2] if aligned.best < 2 else [aligned.pool[aligned.best], *aligned.pool[:1]]
     there = frozenset().union(*(s.all_lemmas for s in near))
-    opposite = sibling = swap = name_swap = 0.0
-    free = [c for c in aligned.columns[aligned.best] if aligned.words[c].lemma not in claim.lemmas]
-    for row, i in enumerate(claim.content):
-        word = claim.words[i]
-        lack = 1.0 - float(aligned.pooled[row])
-        if word.opposites & there and word.lemma not in there:
-            opposite = max(opposite, word.weight / 10.0)
-        if lack < 1.0 - _WEAK or not free:
-            continue
-        likeness = float(aligned.similarity[row, free].max()) * lack
-        swap = max(swap, likeness)
-        if any(not word.meaning.parents.isdisjoint(aligned.words[c].meaning.parents) for c in free):
-            sibling = max(sibling, word.weight / 10.0 * lack)
-        if claim.names[i] and i > 0:
-            name_swap = max(name_swap, likeness)
-    return {
-        "opposite": opposite,
-        "sibling": sibling,
-        "swap": swap,
-        "name_swap": name_swap,
-        "swap_in_place": _swap_in_place(aligned),
-    }
-
-
-def _swap_in_place(aligned: Alignment) -> float:
-    """Look for an unsupported word whose neighbours stand in the evidence beside another word."""
-    claim = aligned.claim
-    mine = [claim.words[i] for i in claim.content]
-    weak = [row for row in range(len(mine)) if aligned.pooled[row] < _WEAK]
-    if not weak:
-        return 0.0
-    left: dict[str, list[Word]] = {}
-    right: dict[str, list[Word]] = {}
-    for sentence in aligned.pool[:3]:
-        words = [sentence.words[i] for i in sentence.content]
-        for first, second in pairwise(words):
-            if second.lemma not in claim.lemmas:
-                left.setdefault(first.lemma, []).append(second)
-            if first.lemma not in claim.lemmas:
-                right.setdefault(second.lemma, []).append(first)
-    worst = 0.0
-    for row in weak:
-        word = mine[row]
-        after = left.get(mine[row - 1].lemma, []) if row else []
-        before = right.get(mine[row + 1].lemma, []) if row + 1 < len(mine) else []
-        both = {w.lemma for w in after} & {w.lemma for w in before}
-        for other in (*after, *before):
-            likeness = max(0.0, float(word.vector @ other.vector))
-            value = 1.0 if other.lemma in both else 0.4 + 0.6 * likeness
-            worst = max(worst, value * (1.0 - float(aligned.pooled[row])))
-    return worst
+    return max(
+        (
+            word.weight / 10.0
+            for word in claim.content_words
+            if word.lemma not in there and not word.opposites.isdisjoint(there)
+        ),
+        default=0.0,
+    )
 
 
 def _quantifiers(claim: Sentence, best: Sentence) -> dict[str, float]:

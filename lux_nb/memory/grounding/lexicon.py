@@ -37,6 +37,7 @@ class Lexicon:
         self._bounds = np.concatenate([[0], ends]).tolist()
         self._senses: list[int] = tables["senses"].tolist()
         self._parents: list[int] = tables["parents"].tolist()
+        self._chains: dict[int, list[int]] = {}
         self._part: list[int] = tables["dominant"].tolist()
         self._opposite = _neighbours(lemmas, tables["opposite"])
         self._related = _neighbours(lemmas, tables["related"])
@@ -81,12 +82,15 @@ class Lexicon:
         return self._related.get(lemma, set())
 
     def _chain(self, sense: int) -> list[int]:
-        chain: list[int] = []
-        at = self._parents[sense]
-        while at >= 0 and len(chain) < 16 and at not in chain:
-            chain.append(at)
-            at = self._parents[at]
-        return chain
+        known = self._chains.get(sense)
+        if known is None:
+            known = []
+            at = self._parents[sense]
+            while at >= 0 and len(known) < 16 and at not in known:
+                known.append(at)
+                at = self._parents[at]
+            self._chains[sense] = known
+        return known
 
 
 def _neighbours(lemmas: list[str], pairs: np.ndarray) -> dict[str, set[str]]:

@@ -21,12 +21,7 @@ _TOKEN = re.compile(
     r"|[^\W\d_]+(?:['’][^\W\d_]+)?|%|[-–—./]",
     re.I,
 )
-_HINT = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|dozen|"
-    r"million|billion|half|zero|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|january|february|march|april|"
-    r"may|june|july|august|september|october|november|december)\b",
-    re.I,
-)
+_BEGINNINGS = frozenset((*SMALL, *TENS, *ORDINALS, *MONTHS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +40,24 @@ class Quantity:
         return self.kind in ("year", "month", "day")
 
 
+def begins_number(word: str) -> bool:
+    """Say whether a lower-case word may be a number or part of one."""
+    return word in _BEGINNINGS or any(map(str.isdecimal, word))
+
+
 def quantities(text: str, offset: int = 0) -> list[Quantity]:
     """Return the numbers and dates of a sentence, with spans shifted by ``offset``."""
-    if not _HINT.search(text):
-        return []
     tokens = [
         (m.group().lower(), m.start() + offset, m.end() + offset) for m in _TOKEN.finditer(text)
     ]
     found: list[Quantity] = []
     at = 0
     while at < len(tokens):
+        word = tokens[at][0]
         read = None
-        if not _is_part_of_name(text, tokens[at][1] - offset):
+        # Most words begin no number, and this is asked of each of them.
+        begins = word[0].isdecimal() or word in _BEGINNINGS
+        if begins and not _is_part_of_name(text, tokens[at][1] - offset):
             read = _read_month(tokens, at, text, offset) or _read_number(tokens, at)
         if read is None:
             at += 1

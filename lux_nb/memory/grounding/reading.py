@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 
 from lux_nb.memory.grounding import cues
+from lux_nb.memory.grounding.lazy import lazy
 from lux_nb.memory.grounding.lexicon import Lexicon, Meaning
-from lux_nb.memory.grounding.quantities import Quantity, quantities
+from lux_nb.memory.grounding.quantities import Quantity, begins_number, quantities
 from lux_nb.memory.grounding.segment import sentence_spans
 from lux_nb.memory.grounding.vectors import Vector, WordVectors
 from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
@@ -17,8 +17,6 @@ from lux_nb.memory.grounding.words import STOP, word_forms, word_spans
 _MOST_WORDS = 60_000
 _MOST_CHARACTERS = 1_000_000
 _SCOPE = 7
-START_LETTERS = 4
-"""So many letters tell that two names belong together: Britain, British."""
 _CLOSING = re.compile(r"[.;:!?]|,|\bbut\b|\bhowever\b|\balthough\b", re.I)
 
 
@@ -36,33 +34,43 @@ class Word:
     number: bool
     negation: float
     direction: int
+    numeric: bool
 
-    @cached_property
+    @lazy
     def vector(self) -> Vector:
-        """The unit vector, looked up when it is first needed."""
+        """Return the unit vector, looked up when it is first needed."""
         return self.vectors(self.form.removesuffix("'s"))
 
     # Most words of a long text are never compared, so these are looked up when first needed.
 
-    @cached_property
+    @lazy
     def meaning(self) -> Meaning:
-        """The senses of the base form and what they are kinds of."""
+        """Return the senses of the base form and what they are kinds of."""
         return self.lexicon.meaning(self.lemma)
 
-    @cached_property
+    @lazy
     def opposites(self) -> frozenset[str]:
-        """Base forms that mean the contrary."""
+        """Return the base forms that mean the contrary."""
         return frozenset(self.lexicon.opposites(self.lemma))
 
-    @cached_property
+    @lazy
     def relatives(self) -> frozenset[str]:
-        """Base forms made from the same word."""
+        """Return the base forms made from the same word."""
         return frozenset(self.lexicon.relatives(self.lemma))
 
-    @cached_property
+    @lazy
     def turns(self) -> bool:
         """Whether the word turns round what is said: a denial, or something that takes away."""
         return self.negation > 0 or self.direction < 0 or self.form in cues.DENIALS
+
+
+def look_up(words: Iterable[Word]) -> None:
+    """Look up the vectors of words that are needed together."""
+    new = list(dict.fromkeys(word for word in words if "vector" not in word.__dict__))
+    if len(new) > 1:
+        rows = new[0].vectors.many([word.form.removesuffix("'s") for word in new])
+        for word, row in zip(new, rows, strict=True):
+            word.__dict__["vector"] = row
 
 
 @dataclass(eq=False)
@@ -74,71 +82,73 @@ class Sentence:
     end: int
     words: list[Word]
 
-    @cached_property
+    @lazy
     def places(self) -> list[tuple[int, int]]:
         """Start and end of every word, in the whole text."""
         return word_spans(self.text, self.start)
 
-    @cached_property
+    @lazy
     def names(self) -> list[bool]:
         """Which words are written as names are."""
         first = bool(self.words) and self.words[0].capital and self.words[0].content
         return [first, *(word.capital for word in self.words[1:])] if self.words else []
 
-    @cached_property
+    @lazy
     def content(self) -> list[int]:
         """Positions of the words that carry content."""
         return [i for i, word in enumerate(self.words) if word.content]
 
-    @cached_property
+    @lazy
     def content_words(self) -> list[Word]:
-        """The words that carry content."""
+        """Return the words that carry content."""
         return [word for word in self.words if word.content]
 
-    @cached_property
+    @lazy
     def lemmas(self) -> frozenset[str]:
-        """Base forms of the content words."""
+        """Return the base forms of the content words."""
         return frozenset([word.lemma for word in self.content_words])
 
-    @cached_property
+    @lazy
     def all_lemmas(self) -> frozenset[str]:
-        """Base forms of all words."""
+        """Return the base forms of all words."""
         return frozenset(word.lemma for word in self.words)
 
-    @cached_property
+    @lazy
     def forms(self) -> frozenset[str]:
         """Lower-case forms of all words."""
         return frozenset(word.form for word in self.words)
 
-    @cached_property
+    @lazy
     def matrix(self) -> Vector:
-        """Unit vectors of the content words, a row each."""
+        """Return the unit vectors of the content words, a row each."""
+        look_up(self.content_words)
         rows = [word.vector for word in self.content_words]
         return np.array(rows, np.float32) if rows else np.zeros((0, 256), np.float32)
 
-    @cached_property
+    @lazy
     def weights(self) -> np.ndarray:
         """How much each content word tells."""
         return np.array([word.weight for word in self.content_words], np.float32)
 
-    @cached_property
+    @lazy
     def mean(self) -> Vector:
-        """The unit mean vector, weighted by how much each word tells."""
+        """Return the unit mean vector, weighted by how much each word tells."""
         total = self.weights @ self.matrix
         length = float(np.sqrt(total @ total))
         return np.asarray(total / length if length > 1e-6 else total, np.float32)
 
-    @cached_property
+    @lazy
     def quantities(self) -> list[Quantity]:
         """Numbers and dates of the sentence."""
-        return quantities(self.text, self.start)
+        hint = any(word.numeric for word in self.words)
+        return quantities(self.text, self.start) if hint else []
 
-    @cached_property
+    @lazy
     def turns(self) -> list[tuple[int, str]]:
         """Place and base form of the words that turn round what is said."""
         return [(i, word.lemma) for i, word in enumerate(self.words) if word.turns]
 
-    @cached_property
+    @lazy
     def negated(self) -> list[float]:
         """For each word, how far a negation before it in the same clause reaches it."""
         flags = [0.0] * len(self.words)
@@ -169,23 +179,24 @@ class Document:
     def means(self) -> Vector:
         """Mean vectors of the sentences, a row each."""
         if self._means is None:
+            look_up(word for sentence in self.sentences for word in sentence.content_words)
             rows = [sentence.mean for sentence in self.sentences]
             self._means = np.array(rows, np.float32) if rows else np.zeros((0, 256), np.float32)
         return self._means
 
-    @cached_property
+    @lazy
     def places(self) -> dict[str, list[int]]:
         """For each base form the numbers of the sentences that have it."""
         table: dict[str, list[int]] = {}
         for number, sentence in enumerate(self.sentences):
-            for lemma in sentence.lemmas:
-                table.setdefault(lemma, []).append(number)
+            for word in sentence.words:
+                if word.content:
+                    numbers = table.get(word.lemma)
+                    if numbers is None:
+                        table[word.lemma] = [number]
+                    elif numbers[-1] != number:
+                        numbers.append(number)
         return table
-
-    @cached_property
-    def starts(self) -> frozenset[str]:
-        """First letters of the base forms."""
-        return frozenset(lemma[:START_LETTERS] for lemma in self.places)
 
 
 class Reader:
@@ -254,4 +265,5 @@ class Reader:
             number=stripped[:1].isdigit(),
             negation=negation,
             direction=direction,
+            numeric=begins_number(plain),
         )

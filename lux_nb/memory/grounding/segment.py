@@ -22,12 +22,16 @@ ABBREVIATIONS = frozenset(
 )
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _BREAK = re.compile(
-    r"\n[ \t]*(?:\n[ \t]*)+"  # a blank line
-    r"|\n(?=[ \t]*(?:[-*+•–]|\d{1,3}[.)]|#{1,6})[ \t])"  # a list item or heading begins
-    r"|(?<=[.!?:;])[ \t]*\n|\n(?=[A-Z\"“'(])"  # a line that ended, or one that begins anew
-    r"|[.!?…。！？]+[\"'”’)\]]*(?=\s|$)|[。！？]"
+    # One set of characters comes first, since the search can skip to them.
+    r"[\n.!?…。！？](?:"
+    r"(?<=\n)[ \t]*(?:\n[ \t]*)+"  # a blank line
+    r"|(?<=\n)(?=[ \t]*(?:[-*+•–]|\d{1,3}[.)]|#{1,6})[ \t])"  # a list item or heading begins
+    r"|(?<=[.!?:;]\n)|(?<=[.!?:;][ \t]\n)|(?<=[.!?:;][ \t][ \t]\n)"  # a line that ended
+    r"|(?<=\n)(?=[A-Z\"“'(])"  # a line that begins anew
+    r"|(?<=[.!?…。！？])[.!?…。！？]*[\"'”’)\]]*(?=\s|$)|(?<=[。！？]))"
 )
 _MARKER = re.compile(r"[ \t]*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)[ \t]+)*")
+_LETTER = re.compile(r"[^\W_]")
 _LAST_WORD = re.compile(r"([\w.]+)$")
 
 
@@ -91,5 +95,4 @@ def _trimmed(text: str, start: int, end: int, *, marker: bool = True) -> list[tu
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    has_word = any(c.isalnum() for c in text[start:end])
-    return [(start, end)] if has_word else []
+    return [(start, end)] if _LETTER.search(text, start, end) else []

@@ -6,26 +6,7 @@ SMALL = number_words.SMALL_NUMBERS
 TENS = number_words.TENS
 SCALES = {word: float(value) for word, value in number_words.SCALES.items()} | {"dozen": 12.0}
 SHORT_SCALES = {"k": 1e3, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
-ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-        ],
-        start=1,
-    )
-}
+ORDINALS = number_words.ORDINALS
 MONTHS = {
     name: number
     for number, names in enumerate(

@@ -1,5 +1,6 @@
 """Static word vectors, read from the files that wordllama ships."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -30,6 +31,20 @@ class WordVectors:
         vector = self._table[ids[0]] if len(ids) == 1 else self._table[ids].sum(axis=0)
         length = float(np.sqrt(vector @ vector))
         return np.asarray(vector / length if length > 1e-6 else vector * 0, np.float32)
+
+    def many(self, words: Sequence[str]) -> Vector:
+        """Return the unit vectors of words, a row each, as calling this with each word gives."""
+        rows = np.zeros((len(words), self.size), np.float32)
+        # The tokenizer's own batches start threads, which for single words cost more than they do.
+        encode = self._tokenizer.encode
+        spelled = [encode(word, add_special_tokens=False).ids for word in words]
+        filled = [row for row, ids in enumerate(spelled) if ids]
+        if filled:
+            starts = np.cumsum([0, *(len(spelled[row]) for row in filled[:-1])])
+            sums = np.add.reduceat(self._table[[i for ids in spelled for i in ids]], starts, axis=0)
+            lengths = np.sqrt(np.einsum("ij,ij->i", sums, sums))[:, None]
+            rows[filled] = np.where(lengths > 1e-6, sums / np.maximum(lengths, 1e-6), 0.0)
+        return rows
 
 
 @lru_cache(maxsize=1)

@@ -1,3 +1,4 @@
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -5,6 +6,7 @@ from hypothesis import strategies as st
 
 from lux_nb.errors import InvalidRequest
 from lux_nb.memory.grounding import Evidence, ground, ground_frame, status_of
+from lux_nb.memory.grounding.vectors import default_vectors
 
 ARTICLE = (
     "Acme Robotics was founded in 1998 by Maria Lopez in Lisbon.\n"
@@ -224,3 +226,31 @@ def test_any_text_against_any_evidence_has_a_score_between_0_and_1(
         assert text[claim.claim.start : claim.claim.end] == claim.claim.text
         for match in claim.matches:
             assert evidence[match.start : match.end] == match.text
+
+
+def test_a_name_that_stands_nowhere_lowers_the_score_more_than_one_of_the_same_stem() -> None:
+    evidence = "Activists from Britain poured paint in front of the embassy."
+    kindred = score("The British activists poured paint.", evidence)
+    assert score("The Norwegian activists poured paint.", evidence) < kindred
+
+
+def test_how_many_words_are_missing_tells_silence_and_not_support() -> None:
+    result = ground("The company employs 420 people.", [ARTICLE])
+    assert not any(name.startswith("missing") for name in result.contributions)
+    assert "missing_words" in result.claims[0].features
+
+
+def test_words_looked_up_together_have_the_vectors_they_have_alone() -> None:
+    vectors = default_vectors()
+    words = ["robot", "founded", "antidisestablishmentarianism", "", "42"]
+    rows = vectors.many(words)
+    assert rows.shape == (len(words), vectors.size)
+    for word, row in zip(words, rows, strict=True):
+        assert np.allclose(row, vectors(word), atol=1e-6)
+
+
+def test_a_claim_finds_its_sentence_in_a_long_text() -> None:
+    filler = [f"The archive keeps folder {number} in a dry room." for number in range(60)]
+    text = " ".join([*filler[:30], "Maria Lopez founded Acme Robotics in Lisbon.", *filler[30:]])
+    (claim,) = ground("Acme Robotics was founded by Maria Lopez.", [text]).claims
+    assert claim.matches[0].text == "Maria Lopez founded Acme Robotics in Lisbon."

@@ -29,16 +29,3 @@ def test_one_turn_changes_the_side_and_two_undo_each_other(text: str, side: floa
 def test_a_denial_far_from_the_shared_words_is_about_something_else() -> None:
     evidence = "The vaccine protects children, said the minister who could not attend the meeting."
     assert feature("The vaccine protects children.", evidence, "stance_agrees") == 1.0
-
-
-def test_a_name_that_stands_nowhere_is_new_and_one_of_the_same_stem_is_not() -> None:
-    evidence = "Activists from Britain poured paint in front of the embassy."
-    assert feature("The British activists poured paint.", evidence, "novel_names") == 0.0
-    assert feature("The Norwegian activists poured paint.", evidence, "novel_names") == 1.0
-
-
-def test_a_number_far_off_in_the_document_is_not_new() -> None:
-    filler = " ".join(f"The team spoke of matter {letter}." for letter in "abcdefgh")
-    evidence = f"The team sold robots. {filler} In all there were 420."
-    assert feature("The team sold 420 robots.", evidence, "novel_numbers") == 0.0
-    assert feature("The team sold 640 robots.", evidence, "novel_numbers") == 1.0
