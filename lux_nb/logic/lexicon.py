@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from lux_nb.logic.bases import Clause
+from lux_nb.logic.clauses import Clause
 
 _HEAD = re.compile(r"(-?)\s*([a-z]\w*|'(?:[^'\\]|\\.|'')*')(\()?")
 _TOKEN = re.compile(r"'(?:[^'\\]|\\.|'')*'|\"(?:[^\"\\]|\\.)*\"|\b[A-Z_]\w*")

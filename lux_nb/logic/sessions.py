@@ -7,20 +7,24 @@ The store is the truth. A worker holds a copy of one version; where that is not 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
-from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
+from lux_nb.logic.bases import KnowledgeBases, Removal
+from lux_nb.logic.blocks import FactBlock, encode_blocks
+from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase
 from lux_nb.logic.evaluation import Evaluations
+from lux_nb.logic.filling import close_worlds, fill
 from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.ontologies import Ontologies
 from lux_nb.logic.preferences import Preferences
-from lux_nb.logic.rows import row_clauses
+from lux_nb.logic.removal import Wanted, find_wanted
 from lux_nb.logic.worker import Limits, PrologWorker
 
 if TYPE_CHECKING:
@@ -29,9 +33,8 @@ if TYPE_CHECKING:
 WARM_WORKERS = 4
 MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
-BULK_CLAUSES = 2_000
 MOST_EVENT_CHARACTERS = 200_000
-ANNOUNCED_ROWS = 1_000
+MOST_EVENT_FACTS = 100
 
 
 @dataclass
@@ -93,11 +96,7 @@ class Sessions:
         warm.base = None
         base = await self.bases.get(session_id)
         await warm.worker.clear()
-        if len(base.clauses) > BULK_CLAUSES:
-            rules = [clause.clause for clause in base.clauses if not clause.is_formula]
-            await warm.worker.load_facts("\n".join(rules))
-        elif base.clauses:
-            await warm.worker.load(base.text)
+        await fill(warm.worker, base)
         if ontology.strip():
             await warm.worker.load(ontology)
         warm.base, warm.ontology = base, ontology
@@ -176,34 +175,68 @@ class Sessions:
 
         ``sources`` has where clauses came from, by their canonical form.
         """
-        rules = [clause.clause for clause in clauses if not clause.is_formula]
+        rules = [clause.clause for clause in clauses if not clause.is_note]
         ready.warm.base = None
         written = await ready.worker.load("\n".join(rules)) if rules else []
         if len(written) == len(rules):
             texts = iter(written)
             added = [
-                clause if clause.is_formula else Clause(next(texts), clause.sentence, clause.origin)
+                clause if clause.is_note else Clause(next(texts), clause.sentence, clause.origin)
                 for clause in clauses
             ]
         else:
             added = [Clause(text, "", clauses[0].origin) for text in written]
-            added += [clause for clause in clauses if clause.is_formula]
-        clauses = _sourced(added, sources or {})
-        base = await self.bases.change(ready.base.head, kind, _author(), clauses)
+            added += [clause for clause in clauses if clause.is_note]
+        clauses = _sourced([c for c in added if not _is_known(c, ready.base)], sources or {})
+        base = await self.bases.change(ready.base, kind, _author(), clauses)
+        if base.closed != ready.base.closed:
+            await close_worlds(ready.worker, base)
         ready.warm.base = base
         self.announce(base, [clause.clause for clause in clauses])
         return base
 
-    async def add_rows(
-        self, ready: Ready, predicate: str, rows: Sequence[Sequence[str | int | float]]
+    async def set_closed(
+        self, ready: Ready, close: Sequence[str], open_: Sequence[str]
     ) -> KnowledgeBase:
-        """Add one fact for each row, fast."""
-        clauses = await asyncio.to_thread(row_clauses, predicate, rows)
+        """Close the world of some predicates and open that of others."""
+        added = [Clause.closed(each) for each in close if each not in ready.base.closed]
+        gone = {Clause.closed(each).clause for each in open_}
+        removed = [c.sequence for c in ready.base.told if c.origin == CLOSED and c.clause in gone]
         ready.warm.base = None
-        await ready.worker.load_rows(predicate, rows)
-        base = await self.bases.change(ready.base.head, "load_rows", _author(), clauses)
+        base = await self.bases.change(
+            ready.base, "closed_world", _author(), added, Removal(removed)
+        )
+        await close_worlds(ready.worker, base)
         ready.warm.base = base
-        self.announce(base, [clause.clause for clause in clauses[:ANNOUNCED_ROWS]])
+        self.announce(base, [clause.clause for clause in added])
+        return base
+
+    async def add_facts(
+        self, ready: Ready, predicate: str, columns: Sequence[Sequence[Any]]
+    ) -> KnowledgeBase:
+        """Add one fact for each row of these columns, in blocks."""
+        made: list[FactBlock] = []
+
+        async def bodies() -> AsyncIterator[bytes]:
+            # In a thread: the worker loads one block while the next is made.
+            encoded = encode_blocks(predicate, columns)
+            while (found := await asyncio.to_thread(next, encoded, None)) is not None:
+                made.append(found[0])
+                yield found[1]
+
+        ready.warm.base = None
+        await ready.worker.load_columns(predicate, bodies())
+        base = await self.bases.change(ready.base, "load_rows", _author(), made)
+        ready.warm.base = base
+        self.announce(base, (text for block in made for text in block.clauses()))
+        return base
+
+    async def restore(self, ready: Ready, version: int) -> KnowledgeBase:
+        """Make an earlier state the present one."""
+        earlier = await self.bases.get(ready.base.head.id, version)
+        ready.warm.base = None
+        base = await self.bases.change(ready.base, "undo", _author(), earlier.parts, None)
+        self.announce(base, (clause.clause for clause in base.clauses))
         return base
 
     async def replace(
@@ -214,38 +247,39 @@ class Sessions:
         sources: Mapping[str, Clause] | None = None,
     ) -> KnowledgeBase:
         """Put other clauses in the place of all there are; on a fault nothing changes."""
-        rules = "\n".join(clause.clause for clause in clauses if not clause.is_formula)
+        rules = "\n".join(clause.clause for clause in clauses if not clause.is_note)
         ready.warm.base = None
         await ready.worker.clear()
         written = await ready.worker.load(rules) if rules.strip() else []
-        known = {canonical(c.clause): c for c in (*ready.base.clauses, *clauses)}
+        known = {canonical(c.clause): c for c in (*ready.base.told, *clauses)}
         known |= sources or {}
         kept = [Clause(text, *_origin(known.get(canonical(text)))) for text in written]
-        kept += [clause for clause in clauses if clause.is_formula]
-        base = await self.bases.change(ready.base.head, kind, _author(), kept, None)
+        kept += [clause for clause in clauses if clause.is_note]
+        base = await self.bases.change(ready.base, kind, _author(), kept, None)
         self.announce(base, [clause.clause for clause in kept])
         return base
 
     async def remove(self, ready: Ready, rules: str) -> tuple[KnowledgeBase, list[str]]:
-        """Remove clauses that are variants of those given; none there is an error."""
-        wanted = [canonical(text) for text in await self.checked(rules)]
-        formulas = {canonical(c.clause) for c in ready.base.clauses if c.is_formula}
-        lines = (canonical(line.partition("  % ")[0]) for line in rules.splitlines())
-        wanted += [line for line in lines if line in formulas]
-        gone: list[Clause] = []
-        for clause in ready.base.clauses:
-            if canonical(clause.clause) in wanted:
-                wanted.remove(canonical(clause.clause))
-                gone.append(clause)
-        if wanted or not gone:
-            message = f"{len(wanted) or 'None'} of these clauses are not in the knowledge base."
+        """Remove clauses that are variants of those given; one that is not there is an error."""
+        read = await (await self._engine.logic_reader.worker()).check_facts(rules)
+        wanted = [Wanted.of(text, fact) for text, fact in read]
+        notes = {canonical(c.clause) for c in ready.base.told if c.is_note}
+        lines = (line.partition("  % ")[0] for line in rules.splitlines())
+        wanted += [Wanted(line) for line in lines if canonical(line) in notes]
+        found = await asyncio.to_thread(find_wanted, ready.base.parts, wanted)
+        missing = len(wanted) - len(found.texts)
+        if missing or not wanted:
+            message = f"{missing or 'None'} of these clauses are not in the knowledge base."
             hint = "Nothing was removed; session.get shows what there is."
             raise InvalidRequest(message, code="CLAUSE_NOT_FOUND", hint=hint)
         ready.warm.base = None
-        sequences = [clause.sequence for clause in gone]
-        base = await self.bases.change(ready.base.head, "retract", _author(), (), sequences)
+        base = await self.bases.change(ready.base, "retract", _author(), (), found.removal)
+        if read:
+            gone = await ready.worker.retract("\n".join(text for text, _ in read))
+            # Where the two disagree the store is right, and the worker is loaded anew.
+            ready.warm.base = base if len(gone) == len(wanted) else None
         self.announce(base, [])
-        return base, [clause.clause for clause in gone]
+        return base, found.texts
 
     async def checked(self, rules: str) -> list[str]:
         """Read Prolog text and return its clauses, or raise its fault; nothing is added."""
@@ -263,21 +297,24 @@ class Sessions:
                 self._engine.jobs.repeat("stop idle provers", IDLE_SECONDS, self.stop_idle)
         return self._environment
 
-    def announce(self, base: KnowledgeBase, added: Sequence[str]) -> None:
+    def announce(self, base: KnowledgeBase, added: Iterable[str]) -> None:
         """Tell all who listen that a knowledge base changed."""
-        payload: dict[str, Any] = {"sessionId": base.head.id, "newFacts": list(added)}
+        payload: dict[str, Any] = {"sessionId": base.head.id}
         # No clause is shorter than this, so that a long text need not be made to be refused.
-        short = 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS
-        text = base.text if short else ""
-        if short and len(text) <= MOST_EVENT_CHARACTERS:
-            payload["fullKnowledgeBase"] = text
+        text = base.text if 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS else None
+        if text is not None and len(text) <= MOST_EVENT_CHARACTERS:
+            payload |= {"newFacts": list(added), "fullKnowledgeBase": text}
         else:
             # The log would outgrow the knowledge base; the resource has all of it.
-            payload["newFacts"] = list(added[:100])
-            payload["truncated"] = True
+            payload |= {"newFacts": list(islice(added, MOST_EVENT_FACTS)), "truncated": True}
         call = current_call()
         subject = f"lux://kb/{base.head.id}"
         self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
+
+
+def _is_known(clause: Clause, base: KnowledgeBase) -> bool:
+    """Tell whether it is a note that a world is closed which is so already."""
+    return clause.origin == CLOSED and any(clause.clause == c.clause for c in base.told)
 
 
 def _sourced(clauses: Sequence[Clause], sources: Mapping[str, Clause]) -> list[Clause]:

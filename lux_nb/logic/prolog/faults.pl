@@ -30,6 +30,10 @@ kind(error(unsafe(goal_unknown), _), unsafe,
 kind(error(unsafe(Goal), _), unsafe, Message) :-
     functor(Goal, Name, Arity),
     format(string(Message), "~w/~w is not allowed in a knowledge base.", [Name, Arity]).
+kind(error(absence_loop(Goal), _), prolog, Message) :-
+    functor(Goal, Name, Arity),
+    format(string(Message), "~w/~w is closed and depends on its own absence, so it can't be decided.",
+           [Name, Arity]).
 kind(error(syntax_error(What), _), syntax, Message) :-
     format(string(Message), "This is not a Prolog term: ~w.", [What]).
 

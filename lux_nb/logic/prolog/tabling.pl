@@ -94,6 +94,7 @@ pure_body(true) :- !.
 pure_body(Goal) :- var(Goal), !, fail.
 pure_body((A, B)) :- !, pure_body(A), pure_body(B).
 pure_body((A;B)) :- !, A \= (_->_), A \= (_*->_), pure_body(A), pure_body(B).
+pure_body('$closed'(_)) :- !, fail.
 pure_body(_ \= _) :- !.
 pure_body(_ \== _) :- !.
 pure_body(Goal) :-
