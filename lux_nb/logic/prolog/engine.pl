@@ -153,32 +153,27 @@ add_columns(Name, Columns0, Count) :-
 column(Text, Values) :- atom(Text), Text \== [], !, atomic_list_concat(Values, '\n', Text).
 column(Values, Values).
 
-add_rows([A], Name) :- !, unary(A, Name).
-add_rows([A, B], Name) :- !, binary(A, B, Name).
-add_rows([A, B, C], Name) :- !, ternary(A, B, C, Name).
+%   A loop made for this predicate has the fact in its code, which is faster than
+%   to build each from a list.
+
 add_rows(Columns, Name) :-
-    (   heads_and_tails(Columns, Heads, Tails)
-    ->  add_fact(Name, Heads),
-        add_rows(Tails, Name)
-    ;   true
-    ).
+    length(Columns, Arity),
+    length(Values, Arity),
+    length(Tails, Arity),
+    length(Ends, Arity),
+    maplist(=([]), Ends),
+    maplist(cell, Values, Tails, Cells),
+    Fact =.. [Name|Values],
+    Head =.. [load_rows|Cells],
+    Next =.. [load_rows|Tails],
+    End =.. [load_rows|Ends],
+    dynamic(load_rows/Arity),
+    setup_call_cleanup(
+        ( assertz((Head :- assertz(kb:Fact), Next)), assertz(End) ),
+        ( Loop =.. [load_rows|Columns], call(Loop) ),
+        ( functor(Any, load_rows, Arity), retractall(Any) )).
 
-unary([], _).
-unary([A|As], Name) :- add_fact(Name, [A]), unary(As, Name).
-
-binary([], [], _).
-binary([A|As], [B|Bs], Name) :- add_fact(Name, [A, B]), binary(As, Bs, Name).
-
-ternary([], [], [], _).
-ternary([A|As], [B|Bs], [C|Cs], Name) :- add_fact(Name, [A, B, C]), ternary(As, Bs, Cs, Name).
-
-add_fact(Name, Arguments) :-
-    compound_name_arguments(Fact, Name, Arguments),
-    assertz(kb:Fact).
-
-heads_and_tails([], [], []).
-heads_and_tails([[H|T]|Columns], [H|Heads], [T|Tails]) :-
-    heads_and_tails(Columns, Heads, Tails).
+cell(Value, Tail, [Value|Tail]).
 
 %!  remove_clauses(+Text, -Removed:list(string)) is det.
 %
