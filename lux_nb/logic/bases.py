@@ -72,7 +72,7 @@ class KnowledgeBases:
         }
 
         def write(connection: Connection) -> None:
-            if _head(connection, identity) is not None:
+            if read_head(connection, identity) is not None:
                 message = f"There is a session {identity!r} already."
                 raise Conflict(message, code="SESSION_EXISTS")
             connection.execute(logic_sessions.insert(), row)
@@ -85,7 +85,7 @@ class KnowledgeBases:
 
     async def head(self, session_id: str) -> Head:
         """Return a knowledge base without its clauses."""
-        found = await self._store.read(lambda connection: _head(connection, session_id))
+        found = await self._store.read(lambda connection: read_head(connection, session_id))
         if found is None:
             raise missing_session(session_id)
         return found
@@ -94,7 +94,7 @@ class KnowledgeBases:
         """Return a knowledge base as it is, or as it was at a version."""
 
         def read(connection: Connection) -> KnowledgeBase:
-            head = _head(connection, session_id)
+            head = read_head(connection, session_id)
             if head is None:
                 raise missing_session(session_id)
             wanted = head.version if version is None else version
@@ -126,7 +126,7 @@ class KnowledgeBases:
         """Delete a knowledge base with its history."""
 
         def write(connection: Connection) -> None:
-            if _head(connection, session_id) is None:
+            if read_head(connection, session_id) is None:
                 raise missing_session(session_id)
             for table in (logic_clauses, logic_changes):
                 connection.execute(delete(table).where(table.c.session_id == session_id))
@@ -160,7 +160,7 @@ class KnowledgeBases:
             gone = _count(before.parts) - _count(kept)
             change = Change(version, kind, _count(added), gone, author, datetime.now(UTC))
             _record(connection, change, head.id, added)
-            after = _head(connection, head.id)
+            after = read_head(connection, head.id)
             assert after is not None
             # Only what is new is read, however large the knowledge base is.
             made = _parts(connection, head.id, version, version) if added else ()
@@ -189,7 +189,8 @@ def missing_session(session_id: str) -> NotFound:
     return NotFound(message, code="SESSION_NOT_FOUND", hint="session.list names those there are.")
 
 
-def _head(connection: Connection, session_id: str) -> Head | None:
+def read_head(connection: Connection, session_id: str) -> Head | None:
+    """Return a knowledge base without its clauses, or None where it is not there."""
     query = select(logic_sessions).where(logic_sessions.c.id == session_id)
     row = connection.execute(query).one_or_none()
     return _to_head(row) if row is not None else None

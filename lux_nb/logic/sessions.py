@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
-from lux_nb.logic.bases import KnowledgeBases, Removal
+from lux_nb.logic.bases import KnowledgeBases, Removal, missing_session, read_head
 from lux_nb.logic.blocks import FactBlock, encode_blocks
 from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase
 from lux_nb.logic.evaluation import Evaluations
 from lux_nb.logic.filling import close_worlds, fill
 from lux_nb.logic.lexicon import canonical
-from lux_nb.logic.ontologies import Ontologies
+from lux_nb.logic.ontologies import Ontologies, read_ontologies
 from lux_nb.logic.preferences import Preferences
 from lux_nb.logic.removal import Wanted, find_wanted
 from lux_nb.logic.worker import Limits, PrologWorker
@@ -72,7 +72,8 @@ class Sessions:
     @asynccontextmanager
     async def use(self, session_id: str) -> AsyncIterator[Ready]:
         """Give a session's worker, loaded with its current knowledge base, to one user a time."""
-        await self.bases.head(session_id)
+        if session_id not in self._warm:
+            await self.bases.head(session_id)
         warm = await self._kept(session_id)
         warm.users += 1
         try:
@@ -85,8 +86,13 @@ class Sessions:
         await self._retire()
 
     async def _ready(self, warm: _Warm, session_id: str) -> Ready:
-        head = await self.bases.head(session_id)
-        ontology = "\n".join(found.rules for found in await self.ontologies.all())
+        # Read in one go: each way to the store and back takes as long as a small query.
+        head, rules = await self._engine.store.read(
+            lambda connection: (read_head(connection, session_id), read_ontologies(connection))
+        )
+        if head is None:
+            raise missing_session(session_id)
+        ontology = "\n".join(found.rules for found in rules)
         if warm.base is None or warm.base.head != head or warm.ontology != ontology:
             await self._fill(warm, session_id, ontology)
         assert warm.base is not None
@@ -161,6 +167,11 @@ class Sessions:
     def running(self) -> list[str]:
         """The sessions that have a worker, the latest used last."""
         return list(self._warm)
+
+    def worker_process(self, session_id: str) -> int | None:
+        """Return the process id of a session's worker, or None while it has none."""
+        warm = self._warm.get(session_id)
+        return warm.worker.process_id if warm else None
 
     # Changing a knowledge base
 
