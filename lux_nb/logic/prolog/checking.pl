@@ -32,7 +32,7 @@ check_head(Head) :-
     ->  type_error(callable, Head)
     ;   Head = _:_
     ->  permission_error(define, procedure, Head)
-    ;   ( control(Head) ; internal(Head) )
+    ;   ( control(Head) ; internal(Head) ; Head = (?- _) )
     ->  functor(Head, Name, Arity),
         permission_error(modify, static_procedure, Name/Arity)
     ;   predicate_property(system:Head, defined),
@@ -40,6 +40,20 @@ check_head(Head) :-
     ->  functor(Head, Name, Arity),
         permission_error(modify, static_procedure, Name/Arity)
     ;   true
+    ).
+
+%   Constraints over whole numbers are loaded when the first is met: few need them.
+%   Those named by a word of English are left out, because the word is free.
+
+constraint(Name/Arity) :- constraints(All), memberchk(Name/Arity, All).
+
+constraints([ (#=)/2, (#\=)/2, (#<)/2, (#>)/2, (#=<)/2, (#>=)/2, (#\)/1, (#<==>)/2, (#==>)/2,
+              (#<==)/2, (#\/)/2, (#/\)/2, all_distinct/1, all_different/1, labeling/2 ]).
+
+ensure_constraints :-
+    (   predicate_property(kb:'#='(_, _), imported_from(_))
+    ->  true
+    ;   constraints(All), kb:use_module(library(clpfd), All)
     ).
 
 %   Names that begin with a dollar are the system's.
@@ -66,6 +80,7 @@ check_goal((A;B)) :- !, check_goal(A), check_goal(B).
 check_goal((A->B)) :- !, check_goal(A), check_goal(B).
 check_goal((A*->B)) :- !, check_goal(A), check_goal(B).
 check_goal(_:Goal) :- !, throw(error(unsafe(Goal), _)).
+check_goal((:- Goal)) :- !, throw(error(unsafe((:- Goal)), _)).
 check_goal(_^Goal) :- !, check_goal(Goal).
 check_goal(Goal) :- \+ callable(Goal), !, type_error(callable, Goal).
 check_goal(Goal) :-
@@ -74,7 +89,9 @@ check_goal(Goal) :-
 check_goal(Goal) :-
     functor(Goal, Name, Arity),
     functor(General, Name, Arity),
-    (   own_or_unknown(General)
+    (   constraint(Name/Arity), \+ own(General)
+    ->  ensure_constraints
+    ;   own_or_unknown(General)
     ->  true
     ;   meta_arguments(General, Specification)
     ->  check_meta(Goal, Specification)
@@ -109,9 +126,13 @@ library_predicate(Goal) :-
 % The knowledge base changes only through its own operations.
 forbidden(Goal) :- internal(Goal).
 forbidden(Goal) :-
+    % Not every installation has them, and what is not there would only fail.
+    functor(Goal, Name, Arity),
+    memberchk(Name/Arity, [ http_open/3, http_get/3, http_post/4, http_put/4, http_delete/3 ]).
+forbidden(Goal) :-
     functor(Goal, Name, _),
     memberchk(Name, [ assert, asserta, assertz, retract, retractall, abolish, erase,
-                      halt, nb_setval, b_setval, thread_create, thread_send_message,
+                      halt, abort, nb_setval, b_setval, thread_create, thread_send_message,
                       consult, use_module, ensure_loaded, load_files, module,
                       set_prolog_flag, set_stream, tnot, print_message ]).
 
@@ -131,6 +152,9 @@ meta_safe(findall(_, _, _, _)).
 meta_safe(bagof(_, _, _)).
 meta_safe(setof(_, _, _)).
 meta_safe(forall(_, _)).
+meta_safe(catch(_, _, _)).
+meta_safe(phrase(_, _)).
+meta_safe(phrase(_, _, _)).
 meta_safe(Call) :- functor(Call, call, _).
 
 meta_library(Goal, Module) :-
@@ -152,8 +176,18 @@ check_argument(Mode, Argument) :-
         check_goal(Extended)
     ;   Mode == ^
     ->  check_goal(Argument)
+    ;   Mode == (//)
+    ->  check_grammar(Argument)
     ;   true
     ).
+
+%   A grammar's body becomes the goal that it stands for.
+
+check_grammar(Body) :- is_list(Body), !.
+check_grammar(Body) :- string(Body), !.
+check_grammar(Body) :-
+    dcg_translate_rule((body --> Body), (_ :- Goal)),
+    check_goal(Goal).
 
 extend(Argument, _, Argument) :- var(Argument), !.
 extend(Argument, 0, Argument) :- !.

@@ -242,9 +242,13 @@ ask(Text, [Seconds, Inferences, Maximum], Answers, More) :-
     exclude(anonymous, Bindings, Shown),
     Wanted is Maximum+1,
     State = state([]),
+    get_time(Start),
     call_with_time_limit(
         Seconds,
         limited(engine:collect(Wanted, Shown, Goal, State), Inferences, Result)),
+    % A goal may catch what stops it, and then it has no answer that counts.
+    get_time(End),
+    (   End-Start >= Seconds -> throw(time_limit_exceeded) ; true ),
     (   Result == inference_limit_exceeded
     ->  throw(inference_limit_exceeded)
     ;   true
@@ -279,4 +283,6 @@ collect(Wanted, Shown, Goal, State) :-
 
 anonymous(Name=_) :- sub_atom(Name, 0, _, _, '_').
 
-answer_pair(Name=Value, [Name, Data]) :- term_data(Value, Data).
+answer_pair(Name=Value, [Name, Data]) :-
+    (   cyclic_term(Value) -> throw(error(cyclic_answer(Name), _)) ; true ),
+    term_data(Value, Data).

@@ -110,6 +110,10 @@ table_predicate(Name/Arity) :-
     table(kb:Name/Arity),
     assertz(tabled_here(Name/Arity)).
 
+%   A predicate without arguments stays tabled, which changes none of its answers:
+%   to table one again after untable/1 corrupts the system's memory.
+
+untable_predicate(_/0) :- !.
 untable_predicate(Name/Arity) :-
     (   retract(tabled_here(Name/Arity))
     ->  untable(kb:Name/Arity)

@@ -136,14 +136,21 @@ class Server:
         goal = "explain:conflicts(Most, Seconds, _Pairs)"
         return self.call(goal, "_Pairs", Most=most, Seconds=seconds)
 
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Give the result of one request, or what went wrong as plain data."""
+    def answer(self, request: dict[str, Any]) -> bytes:
+        """Give the reply to one request: its result, or what went wrong as plain data."""
         try:
-            return {"ok": self.handlers[request["do"]](*request["with"])}
+            return wire.pack({"ok": self.handlers[request["do"]](*request["with"])})
         except PrologFaultError as fault:
-            return {"error": {"kind": fault.kind, "message": fault.message}}
+            return _fault(fault.kind, fault.message)
         except MemoryError:
-            return {"error": {"kind": "memory", "message": "The worker ran out of memory."}}
+            return _fault("memory", "The worker ran out of memory.")
+        except (self.janus.PrologError, TypeError, ValueError, RecursionError) as error:
+            # What can't be carried between Prolog and Python is told, and the worker goes on.
+            return _fault("prolog", f"The answer can't be told as data: {error}")
+
+
+def _fault(kind: str, message: str) -> bytes:
+    return wire.pack({"error": {"kind": kind, "message": message}})
 
 
 def main() -> None:
@@ -154,7 +161,7 @@ def main() -> None:
     connection = socket.socket(fileno=descriptor)
     server = Server(stack_bytes)
     while (request := wire.read_blocking(connection)) is not None:
-        connection.sendall(wire.pack(server.answer(request)))
+        connection.sendall(server.answer(request))
 
 
 if __name__ == "__main__":
