@@ -9,7 +9,8 @@ from lux_nb.errors import NotFound
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lux_nb.logic.session_results import Answered, Asserted, Loaded, Retracted, World
+    from lux_nb.logic.session_results import Answered, Asserted, Loaded, Retracted
+    from lux_nb.logic.world_operations import World
 
 
 class LogicApi(Namespace):

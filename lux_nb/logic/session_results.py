@@ -256,26 +256,6 @@ class History(Result):
     fullKnowledgeBase: str | None = None  # noqa: N815
 
 
-class WorldData(Result):
-    """What absence means in a session."""
-
-    world: Annotated[str, Field(description="open: absence is unknown; closed: it is no.")]
-    closed: Annotated[
-        list[str], Field(description="Predicates of which absence is no, such as likes/2.")
-    ] = []
-
-
-class World(Result):
-    """The world of a session, after it was changed."""
-
-    success: bool = True
-    message: str
-    data: WorldData
-
-    def __repr__(self) -> str:
-        return self.message
-
-
 class Exported(Result):
     """Where a knowledge base was written."""
 

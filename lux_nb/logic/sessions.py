@@ -10,14 +10,13 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import current_call
-from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.bases import KnowledgeBases, Removal, missing_session, read_head
 from lux_nb.logic.blocks import FactBlock, encode_blocks
+from lux_nb.logic.changes import kb_updated
 from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase
 from lux_nb.logic.evaluation import Evaluations
 from lux_nb.logic.filling import close_worlds, fill
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
 WARM_WORKERS = 4
 MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
-MOST_EVENT_CHARACTERS = 200_000
-MOST_EVENT_FACTS = 100
 
 
 @dataclass
@@ -310,17 +307,7 @@ class Sessions:
 
     def announce(self, base: KnowledgeBase, added: Iterable[str]) -> None:
         """Tell all who listen that a knowledge base changed."""
-        payload: dict[str, Any] = {"sessionId": base.head.id}
-        # No clause is shorter than this, so that a long text need not be made to be refused.
-        text = base.text if 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS else None
-        if text is not None and len(text) <= MOST_EVENT_CHARACTERS:
-            payload |= {"newFacts": list(added), "fullKnowledgeBase": text}
-        else:
-            # The log would outgrow the knowledge base; the resource has all of it.
-            payload |= {"newFacts": list(islice(added, MOST_EVENT_FACTS)), "truncated": True}
-        call = current_call()
-        subject = f"lux://kb/{base.head.id}"
-        self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
+        self._engine.events.append(kb_updated(base, added))
 
 
 def _is_known(clause: Clause, base: KnowledgeBase) -> bool:

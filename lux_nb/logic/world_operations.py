@@ -4,12 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from lux_nb.engine.operations import operation
+from lux_nb.engine.operations import Result, operation
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.clauses import KnowledgeBase
 from lux_nb.logic.kb_text import predicate_indicator
 from lux_nb.logic.session_operations import SessionRequest
-from lux_nb.logic.session_results import World, WorldData
 
 if TYPE_CHECKING:
     from lux_nb.engine.engine import Engine
@@ -28,6 +27,26 @@ class ClosedWorldRequest(SessionRequest):
     open: Annotated[
         Predicates, Field(description="What is not shown of these is unknown again.")
     ] = []
+
+
+class WorldData(Result):
+    """What absence means in a session."""
+
+    world: Annotated[str, Field(description="open: absence is unknown; closed: it is no.")]
+    closed: Annotated[
+        list[str], Field(description="Predicates of which absence is no, such as likes/2.")
+    ] = []
+
+
+class World(Result):
+    """The world of a session, after it was changed."""
+
+    success: bool = True
+    message: str
+    data: WorldData
+
+    def __repr__(self) -> str:
+        return self.message
 
 
 @operation("session.closed_world", toolset="logic", mcp_prefix="mcr_", writes=True)
