@@ -215,7 +215,7 @@ async def session_load_frame(engine: Engine, request: LoadFrameRequest) -> Loade
 
         frame = find_variable(notebook_shell(), frame)
     if not hasattr(frame, "iloc") or getattr(frame, "ndim", 0) != 2:
-        message = f"{request.frame!r} is not a DataFrame."
+        message = f"A {type(frame).__name__} is not a DataFrame."
         raise InvalidRequest(message, code="INVALID_INPUT", details={"field": "frame"})
     columns = await asyncio.to_thread(frame_columns, frame)
     return await _load(engine, request.sessionId, request.predicate, columns)
