@@ -1,4 +1,4 @@
-"""Logic: accuracy and coverage on reasoning sets, speed of the worker beside Tau Prolog.
+"""Logic: accuracy and coverage on reasoning sets.
 
 The sets are split in two by a hash of each text. One half was looked at while the grammar was
 written; the figures shown are of the other half, with those of the first in the note.
@@ -9,10 +9,7 @@ import gzip
 import hashlib
 import json
 import os
-import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -37,28 +34,6 @@ BESIDE = {
     "logical_deduction": (0.876, "Logic-LM with GPT-4, as published"),
     "folio": (0.789, "Logic-LM with GPT-4, as published"),
 }
-TAU = """
-const pl = require('tau-prolog');
-const s = pl.create(1e9);
-const now = () => Number(process.hrtime.bigint()) / 1e6;
-const consult = t => new Promise((ok, no) =>
-  s.consult(t, {success: ok, error: e => no(String(e))}));
-const all = q => new Promise((ok, no) => s.query(q, {success: () => {
-  let n = 0; const next = () => s.answer({success: () => { n++; next(); }, fail: () => ok(n),
-    error: e => no(String(e)), limit: () => no('limit')}); next(); }, error: e => no(String(e))}));
-(async () => {
-  let t = now(); let facts = ''; for (let i = 0; i < 5000; i++) facts += `f(a${i},b${i}).\\n`;
-  await consult(facts); const load = 5000 / ((now() - t) / 1000);
-  let edges = ''; for (let i = 0; i < 200; i++) edges += `edge(n${i},n${i + 1}).\\n`;
-  await consult(edges + 'path(X,Y) :- edge(X,Y).\\npath(X,Y) :- edge(X,Z), path(Z,Y).\\n');
-  const times = [];
-  for (let i = 0; i < 50; i++) { t = now(); await all('edge(n1,X).'); times.push(now() - t); }
-  const chains = [];
-  for (let i = 0; i < 5; i++) { t = now(); await all('path(n0,X).'); chains.push(now() - t); }
-  const middle = list => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
-  console.log(JSON.stringify({load, trip: middle(times), chain: middle(chains)}));
-})();
-"""
 
 
 def bench_directory() -> Path | None:
@@ -166,55 +141,6 @@ def from_formulas(data: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [_row("folio accuracy from formulas", correct / len(gold), None, "", 0.95, "")]
 
 
-async def speed(worker: PrologWorker) -> dict[str, float]:
-    await worker.clear()
-    rows = [(f"a{index}", f"b{index}") for index in range(400_000)]
-    started = time.perf_counter()
-    await worker.load_rows("f", rows)
-    load = len(rows) / (time.perf_counter() - started)
-    await worker.clear()
-    await worker.load_rows("edge", [(f"n{index}", f"n{index + 1}") for index in range(200)])
-    await worker.load("path(X, Y) :- edge(X, Y). path(X, Y) :- edge(X, Z), path(Z, Y).")
-    trips = []
-    for _ in range(2000):
-        started = time.perf_counter()
-        await worker.query("edge(n1, X)")
-        trips.append((time.perf_counter() - started) * 1000)
-    chains = []
-    for index in range(9):
-        await worker.load(f"edge(z{index}, z{index}).")
-        started = time.perf_counter()
-        found = await worker.query("path(n0, X)")
-        chains.append((time.perf_counter() - started) * 1000)
-        assert len({row["X"] for row in found.rows}) == 200
-    return {"load": load, "trip": statistics.median(trips), "chain": statistics.median(chains)}
-
-
-def tau_speed() -> dict[str, float] | None:
-    """Measure Tau Prolog on Node, both installed for this run only; None where there is neither."""
-    modules = os.environ.get("LUX_TAU")
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            if not modules:
-                subprocess.run(
-                    ["npm", "i", "--silent", "tau-prolog"], cwd=folder, check=True, timeout=240
-                )
-                modules = f"{folder}/node_modules"
-            result = subprocess.run(
-                ["node", "-e", TAU],
-                env={**os.environ, "NODE_PATH": modules},
-                capture_output=True,
-                text=True,
-                check=True,
-                timeout=300,
-            )
-        except (OSError, subprocess.SubprocessError) as error:
-            print(f"logic: Tau Prolog is not measured beside it: {error}", file=sys.stderr)
-            return None
-    figures: dict[str, float] = json.loads(result.stdout)
-    return figures
-
-
 def _row(
     measure: str, ours: float, beside: float | None, name: str, goal: float, note: str
 ) -> dict[str, Any]:
@@ -229,32 +155,10 @@ def _row(
     }
 
 
-async def _run(environment: dict[str, str], directory: Path | None) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
+async def _run(environment: dict[str, str], directory: Path) -> list[dict[str, Any]]:
     async with PrologWorker(environment) as worker:
         await worker.query("true")
-        ours = await speed(worker)
-        await worker.clear()
-        if directory is not None:
-            rows += await accuracy(worker, directory)
-    return [*speed_rows(ours, tau_speed() or {}), *rows]
-
-
-def speed_rows(ours: dict[str, float], tau: dict[str, float]) -> list[dict[str, Any]]:
-    """Return the rows of speed, beside Tau Prolog where it was measured in the same run."""
-    name = "Tau Prolog" if tau else ""
-    chain = "all 200 answers of path(n0, X), each time after a change; the median"
-    rows = [
-        _row(
-            "query round trip p50, ms", ours["trip"], tau.get("trip"), name, 0.5, "less is better"
-        ),
-        _row("bulk load, facts/s", ours["load"], tau.get("load"), name, 200_000, ""),
-        _row("closure of a 200-edge chain, ms", ours["chain"], tau.get("chain"), name, 0, chain),
-    ]
-    if tau:
-        times = tau["chain"] / ours["chain"]
-        rows.append(_row("closure: times as fast", times, 1.0, name, 50, "same run, same chain"))
-    return rows
+        return await accuracy(worker, directory)
 
 
 def run() -> list[dict[str, Any]]:
@@ -265,7 +169,8 @@ def run() -> list[dict[str, Any]]:
         return []
     directory = bench_directory()
     if directory is None:
-        print("logic: no benchmark data (set LUX_BENCH), only speed is measured", file=sys.stderr)
+        print("logic: no benchmark data (set LUX_BENCH), nothing measured", file=sys.stderr)
+        return []
     return asyncio.run(_run(environment, directory))
 
 

@@ -48,6 +48,7 @@ OPERATION_MODULES = (
     "lux_nb.memory.backup_operations",
     "lux_nb.logic.session_operations",
     "lux_nb.logic.history_operations",
+    "lux_nb.logic.world_operations",
     "lux_nb.logic.translation_operations",
     "lux_nb.logic.prompt_operations",
     "lux_nb.logic.analysis_operations",

@@ -1,5 +1,6 @@
 """``lux.logic``: the operations of the logic domain, and sessions as objects."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.api import Lux, Namespace
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lux_nb.logic.session_results import Answered, Asserted, Loaded, Retracted
+    from lux_nb.logic.world_operations import World
 
 
 class LogicApi(Namespace):
@@ -16,12 +18,17 @@ class LogicApi(Namespace):
 
     toolset = "logic"
 
-    def session(self, session_id: str, *, world: str = "open") -> "LogicSession":
-        """Return a reasoning session by its id, created when it is not there yet."""
+    def session(
+        self, session_id: str, *, world: str = "open", closed: Sequence[str] = ()
+    ) -> "LogicSession":
+        """Return a reasoning session by its id, created when it is not there yet.
+
+        ``world`` and ``closed``, the predicates that alone are closed, are those of a new session.
+        """
         try:
-            self._lux.run_operation("session.get", {"sessionId": session_id})
+            self._lux.run_operation("session.get", {"sessionId": session_id, "includeFacts": False})
         except NotFound:
-            parameters = {"sessionId": session_id, "world": world}
+            parameters = {"sessionId": session_id, "world": world, "closed": list(closed)}
             self._lux.run_operation("session.create", parameters)
         return LogicSession(self._lux, session_id)
 
@@ -59,10 +66,22 @@ class LogicSession:
 
     def load(self, predicate: str, frame: "pd.DataFrame") -> "Loaded":
         """Add one fact for each row of a DataFrame."""
-        from lux_nb.logic.rows import frame_rows
+        return self._run("load_frame", predicate=predicate, frame=frame)  # type: ignore[no-any-return]
 
-        rows = frame_rows(frame)
-        return self._run("load_rows", predicate=predicate, rows=rows)  # type: ignore[no-any-return]
+    load_frame = load
+
+    def close_world(self, *predicates: str) -> "World":
+        """Take what is not shown of these predicates, such as ``"likes/2"``, for false."""
+        return self._run("closed_world", close=list(predicates))  # type: ignore[no-any-return]
+
+    def open_world(self, *predicates: str) -> "World":
+        """Take what is not shown of these predicates for unknown again."""
+        return self._run("closed_world", open=list(predicates))  # type: ignore[no-any-return]
+
+    @property
+    def closed(self) -> list[str]:
+        """The predicates whose world is closed."""
+        return list(self._run("closed_world").data.closed)
 
     def history(self) -> "pd.DataFrame":
         """Return the changes of the knowledge base, oldest first."""

@@ -1,7 +1,7 @@
 """Knowledge bases in the store: clauses with their sentences, and every earlier state."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,59 +9,17 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, update
 
 from lux_nb.errors import Conflict, NotFound
-from lux_nb.store.logic_tables import logic_changes, logic_clauses, logic_sessions
+from lux_nb.logic.blocks import FactBlock
+from lux_nb.logic.clauses import ROWS, Clause, Head, KnowledgeBase, Part
+from lux_nb.store.logic_tables import (
+    logic_changes,
+    logic_clauses,
+    logic_gone_facts,
+    logic_sessions,
+)
 from lux_nb.store.store import Store
 
 INSERTED_AT_ONCE = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause, the sentence it came from, and how it got here."""
-
-    clause: str
-    sentence: str = ""
-    origin: str = "prolog"
-    sequence: int = 0
-
-    @property
-    def is_formula(self) -> bool:
-        """Whether it is a first-order statement that rules can't express."""
-        return self.origin == "formula"
-
-    @property
-    def line(self) -> str:
-        """The clause as a line of a file, with where it came from."""
-        sentence = " ".join(self.sentence.split())
-        return f"{self.clause}  % {self.origin}: {sentence}" if sentence else self.clause
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """A knowledge base without its clauses."""
-
-    id: str
-    world: str
-    version: int
-    forked_from: str | None
-    created_at: datetime
-    updated_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class KnowledgeBase:
-    """A knowledge base at one version."""
-
-    head: Head
-    clauses: tuple[Clause, ...]
-
-    @property
-    def text(self) -> str:
-        """The whole of it as Prolog; a first-order statement is a comment with its sentence."""
-        # The sentence goes along because such a statement is decided from it.
-        return "\n".join(
-            clause.line if clause.is_formula else clause.clause for clause in self.clauses
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +34,17 @@ class Change:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What is taken out: clauses by their sequence numbers, facts by block and place."""
+
+    clauses: Collection[int] = ()
+    facts: Collection[tuple[int, int]] = ()
+
+
+NOTHING = Removal()
+
+
 class KnowledgeBases:
     """Reads and writes knowledge bases; each change is whole or not there at all."""
 
@@ -87,7 +56,7 @@ class KnowledgeBases:
         session_id: str | None,
         world: str,
         author: str,
-        clauses: Sequence[Clause] = (),
+        parts: Sequence[Part] = (),
         forked_from: str | None = None,
     ) -> KnowledgeBase:
         """Make a knowledge base; an id that is taken is a conflict."""
@@ -103,19 +72,20 @@ class KnowledgeBases:
         }
 
         def write(connection: Connection) -> None:
-            if _head(connection, identity) is not None:
+            if read_head(connection, identity) is not None:
                 message = f"There is a session {identity!r} already."
                 raise Conflict(message, code="SESSION_EXISTS")
             connection.execute(logic_sessions.insert(), row)
             kind = "fork" if forked_from else "create"
-            _record(connection, Change(0, kind, len(clauses), 0, author, now), identity, clauses)
+            change = Change(0, kind, _count(parts), 0, author, now)
+            _record(connection, change, identity, parts)
 
         await self._store.write(write)
         return await self.get(identity)
 
     async def head(self, session_id: str) -> Head:
         """Return a knowledge base without its clauses."""
-        found = await self._store.read(lambda connection: _head(connection, session_id))
+        found = await self._store.read(lambda connection: read_head(connection, session_id))
         if found is None:
             raise missing_session(session_id)
         return found
@@ -124,17 +94,22 @@ class KnowledgeBases:
         """Return a knowledge base as it is, or as it was at a version."""
 
         def read(connection: Connection) -> KnowledgeBase:
-            head = _head(connection, session_id)
+            head = read_head(connection, session_id)
             if head is None:
                 raise missing_session(session_id)
             wanted = head.version if version is None else version
-            return KnowledgeBase(head, _clauses(connection, session_id, wanted))
+            return KnowledgeBase(head, _parts(connection, session_id, wanted))
 
         return await self._store.read(read)
 
     async def all(self) -> list[tuple[Head, int]]:
         """Return every knowledge base with its number of clauses, the latest changed first."""
-        count = func.count(logic_clauses.c.sequence)
+        gone = (
+            select(func.count())
+            .where(logic_gone_facts.c.sequence == logic_clauses.c.sequence)
+            .scalar_subquery()
+        )
+        count = func.coalesce(func.sum(logic_clauses.c.size - gone), 0)
         current = (logic_clauses.c.session_id == logic_sessions.c.id) & (
             logic_clauses.c.removed_in.is_(None)
         )
@@ -151,7 +126,7 @@ class KnowledgeBases:
         """Delete a knowledge base with its history."""
 
         def write(connection: Connection) -> None:
-            if _head(connection, session_id) is None:
+            if read_head(connection, session_id) is None:
                 raise missing_session(session_id)
             for table in (logic_clauses, logic_changes):
                 connection.execute(delete(table).where(table.c.session_id == session_id))
@@ -161,31 +136,35 @@ class KnowledgeBases:
 
     async def change(
         self,
-        before: Head,
+        before: KnowledgeBase,
         kind: str,
         author: str,
-        added: Sequence[Clause] = (),
-        removed: Sequence[int] | None = (),
+        added: Sequence[Part] = (),
+        removed: Removal | None = NOTHING,
     ) -> KnowledgeBase:
-        """Remove the clauses of these sequence numbers (None: all), add others, keep history."""
+        """Remove clauses and facts (None: all), add others, and keep the history."""
+        head = before.head
 
         def write(connection: Connection) -> KnowledgeBase:
-            version = before.version + 1
+            version = head.version + 1
             taken = connection.execute(
                 update(logic_sessions)
-                .where(logic_sessions.c.id == before.id)
-                .where(logic_sessions.c.version == before.version)
+                .where(logic_sessions.c.id == head.id)
+                .where(logic_sessions.c.version == head.version)
                 .values(version=version, updated_at=datetime.now(UTC))
             )
             if not taken.rowcount:
-                message = f"The session {before.id!r} was changed or deleted meanwhile."
+                message = f"The session {head.id!r} was changed or deleted meanwhile."
                 raise Conflict(message, code="SESSION_CHANGED", hint="Do it again.")
-            gone = _remove(connection, before.id, version, removed)
-            change = Change(version, kind, len(added), gone, author, datetime.now(UTC))
-            _record(connection, change, before.id, added)
-            head = _head(connection, before.id)
-            assert head is not None
-            return KnowledgeBase(head, _clauses(connection, before.id, version))
+            kept = _remove(connection, before, version, removed)
+            gone = _count(before.parts) - _count(kept)
+            change = Change(version, kind, _count(added), gone, author, datetime.now(UTC))
+            _record(connection, change, head.id, added)
+            after = read_head(connection, head.id)
+            assert after is not None
+            # Only what is new is read, however large the knowledge base is.
+            made = _parts(connection, head.id, version, version) if added else ()
+            return KnowledgeBase(after, (*kept, *made))
 
         return await self._store.write(write)
 
@@ -210,7 +189,8 @@ def missing_session(session_id: str) -> NotFound:
     return NotFound(message, code="SESSION_NOT_FOUND", hint="session.list names those there are.")
 
 
-def _head(connection: Connection, session_id: str) -> Head | None:
+def read_head(connection: Connection, session_id: str) -> Head | None:
+    """Return a knowledge base without its clauses, or None where it is not there."""
     query = select(logic_sessions).where(logic_sessions.c.id == session_id)
     row = connection.execute(query).one_or_none()
     return _to_head(row) if row is not None else None
@@ -220,46 +200,81 @@ def _to_head(row: Any) -> Head:
     return Head(row.id, row.world, row.version, row.forked_from, row.created_at, row.updated_at)
 
 
-def _clauses(connection: Connection, session_id: str, version: int) -> tuple[Clause, ...]:
-    table = logic_clauses
-    query = (
-        select(table.c.clause, table.c.sentence, table.c.origin, table.c.sequence)
-        .where(table.c.session_id == session_id, table.c.added_in <= version)
-        .where(table.c.removed_in.is_(None) | (table.c.removed_in > version))
-        .order_by(table.c.sequence)
+def _count(parts: Sequence[Part]) -> int:
+    return sum(map(len, parts))
+
+
+def _parts(
+    connection: Connection, session_id: str, version: int, since: int = 0
+) -> tuple[Part, ...]:
+    table, gone = logic_clauses, logic_gone_facts
+    held = (
+        (table.c.session_id == session_id)
+        & table.c.added_in.between(since, version)
+        & (table.c.removed_in.is_(None) | (table.c.removed_in > version))
     )
-    return tuple(Clause(*row) for row in connection.execute(query))
+    places: dict[int, set[int]] = {}
+    query = (
+        select(gone.c.sequence, gone.c.place)
+        .join(table, table.c.sequence == gone.c.sequence)
+        .where(held, gone.c.removed_in <= version)
+    )
+    for sequence, place in connection.execute(query):
+        places.setdefault(sequence, set()).add(place)
+    columns = table.c
+    names = (columns.clause, columns.sentence, columns.origin, columns.sequence, columns.facts)
+    rows = connection.execute(select(*names, columns.size).where(held).order_by(table.c.sequence))
+    return tuple(
+        Clause(clause, sentence, origin, sequence)
+        if facts is None
+        else FactBlock.kept(clause, size, facts, sequence, places.get(sequence, ()))
+        for clause, sentence, origin, sequence, facts, size in rows
+    )
 
 
 def _remove(
-    connection: Connection, session_id: str, version: int, removed: Sequence[int] | None
-) -> int:
+    connection: Connection, before: KnowledgeBase, version: int, removed: Removal | None
+) -> tuple[Part, ...]:
+    """Take parts out and return those that stay."""
     statement = (
         update(logic_clauses)
-        .where(logic_clauses.c.session_id == session_id)
+        .where(logic_clauses.c.session_id == before.head.id)
         .where(logic_clauses.c.removed_in.is_(None))
         .values(removed_in=version)
     )
     if removed is None:
-        return int(connection.execute(statement).rowcount)
-    for sequence in removed:
+        connection.execute(statement)
+        return ()
+    for sequence in removed.clauses:
         connection.execute(statement.where(logic_clauses.c.sequence == sequence))
-    return len(removed)
+    places: dict[int, set[int]] = {}
+    for sequence, place in removed.facts:
+        row = {"sequence": sequence, "place": place, "removed_in": version}
+        connection.execute(logic_gone_facts.insert(), row)
+        places.setdefault(sequence, set()).add(place)
+    kept = (part for part in before.parts if part.sequence not in removed.clauses)
+    return tuple(
+        part.without(places[part.sequence])
+        if isinstance(part, FactBlock) and part.sequence in places
+        else part
+        for part in kept
+    )
 
 
-def _record(
-    connection: Connection, change: Change, session_id: str, added: Sequence[Clause]
-) -> None:
+def _record(connection: Connection, change: Change, session_id: str, added: Sequence[Part]) -> None:
     for start in range(0, len(added), INSERTED_AT_ONCE):
         rows = [
-            {
-                "session_id": session_id,
-                "clause": clause.clause,
-                "sentence": clause.sentence,
-                "origin": clause.origin,
-                "added_in": change.version,
-            }
-            for clause in added[start : start + INSERTED_AT_ONCE]
+            _row(part, session_id, change.version)
+            for part in added[start : start + INSERTED_AT_ONCE]
         ]
         connection.execute(logic_clauses.insert(), rows)
     connection.execute(logic_changes.insert(), {"session_id": session_id, **asdict(change)})
+
+
+def _row(part: Part, session_id: str, version: int) -> dict[str, Any]:
+    row = {"session_id": session_id, "added_in": version, "sentence": "", "origin": ROWS}
+    if isinstance(part, FactBlock):
+        whole = part.renewed()
+        return {**row, "clause": whole.indicator, "facts": whole.data, "size": whole.size}
+    kept = {"clause": part.clause, "sentence": part.sentence, "origin": part.origin}
+    return {**row, **kept, "facts": None, "size": 1}

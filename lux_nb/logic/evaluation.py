@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from lux_nb.engine.calls import Progress, current_call
 from lux_nb.errors import InvalidRequest, NotFound, ProviderError, TimedOut
-from lux_nb.logic.bases import Head, KnowledgeBase
+from lux_nb.logic.clauses import Head, KnowledgeBase
 from lux_nb.logic.evaluation_examples import Example
 from lux_nb.logic.session_answers import SessionAnswer, answer_goal
 from lux_nb.logic.session_results import Cost

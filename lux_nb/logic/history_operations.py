@@ -1,15 +1,18 @@
 """Operations on a session as a whole: take back, branch, go back, import, export, load."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.logic.kb_text import write_prolog_text
+from lux_nb.logic.rows import frame_columns, row_columns
 from lux_nb.logic.session_answers import clause_sentences
 from lux_nb.logic.session_operations import SessionId, SessionRequest, add_text, conflicts
 from lux_nb.logic.session_results import (
@@ -71,10 +74,23 @@ class PrologRequest(SessionRequest):
     limit: Annotated[int, Field(ge=1, le=10_000_000, description="Most answers.")] = 10_000
 
 
+Predicate = Annotated[str, Field(pattern=r"^[a-z]\w*$", description="Name of the facts.")]
+
+
+class LoadFrameRequest(SessionRequest):
+    """A DataFrame whose rows are to be added as facts."""
+
+    predicate: Predicate
+    # From Python it may be the DataFrame itself, which no other surface can send.
+    frame: Annotated[
+        str | SkipJsonSchema[Any], Field(description="Name of a DataFrame in the notebook.")
+    ]
+
+
 class LoadRowsRequest(SessionRequest):
     """Rows to add as facts."""
 
-    predicate: Annotated[str, Field(pattern=r"^[a-z]\w*$", description="Name of the facts.")]
+    predicate: Predicate
     rows: Annotated[list[list[str | int | float]], Field(min_length=1, description="Arguments.")]
 
 
@@ -98,7 +114,7 @@ async def session_fork(engine: Engine, request: ForkRequest) -> SessionResult:
         request.newSessionId,
         origin.head.world,
         current_call().author.label,
-        origin.clauses,
+        origin.parts,
         forked_from=origin.head.id,
     )
     return SessionResult(data=SessionData.of(made))
@@ -121,7 +137,7 @@ async def session_history(engine: Engine, request: HistoryRequest) -> History:
         text = earlier.text
         if request.restore:
             async with sessions.use(request.sessionId) as ready:
-                await sessions.replace(ready, "undo", earlier.clauses)
+                await sessions.restore(ready, request.version)
             changes = await sessions.bases.history(request.sessionId)
     elif request.restore:
         message = "Going back needs the version to go back to."
@@ -183,15 +199,36 @@ async def session_prolog(engine: Engine, request: PrologRequest) -> Rows:
 @operation("session.load_rows", toolset="logic", mcp_prefix="mcr_", writes=True)
 async def session_load_rows(engine: Engine, request: LoadRowsRequest) -> Loaded:
     """Add one fact for each row: text becomes atoms and numbers stay numbers."""
-    arity = len(request.rows[0])
-    if not arity or any(len(row) != arity for row in request.rows):
-        message = "All rows have to have the same number of values, and one at least."
-        raise InvalidRequest(message, code="INVALID_INPUT", details={"field": "rows"})
+    columns = row_columns(request.rows)
+    return await _load(engine, request.sessionId, request.predicate, columns)
+
+
+@operation("session.load_frame", toolset="logic", mcp_prefix="mcr_", writes=True)
+async def session_load_frame(engine: Engine, request: LoadFrameRequest) -> Loaded:
+    """Add one fact for each row of a DataFrame of the notebook, as many as it has.
+
+    Text becomes atoms and numbers stay numbers; anything else is written as text.
+    """
+    frame = request.frame
+    if isinstance(frame, str):
+        from lux_nb.kernel.namespace import find_variable, notebook_shell
+
+        frame = find_variable(notebook_shell(), frame)
+    if not hasattr(frame, "iloc") or getattr(frame, "ndim", 0) != 2:
+        message = f"A {type(frame).__name__} is not a DataFrame."
+        raise InvalidRequest(message, code="INVALID_INPUT", details={"field": "frame"})
+    columns = await asyncio.to_thread(frame_columns, frame)
+    return await _load(engine, request.sessionId, request.predicate, columns)
+
+
+async def _load(
+    engine: Engine, session_id: str, predicate: str, columns: Sequence[Sequence[Any]]
+) -> Loaded:
     sessions = engine.logic_sessions
-    async with sessions.use(request.sessionId) as ready:
-        base = await sessions.add_rows(ready, request.predicate, request.rows)
+    async with sessions.use(session_id) as ready:
+        base = await sessions.add_facts(ready, predicate, columns)
         found = await conflicts(Ready(ready.worker, base, ready.warm))
-    count = len(request.rows)
+    count = len(columns[0])
     return Loaded(
         message=f"{count} facts loaded.",
         loaded=count,

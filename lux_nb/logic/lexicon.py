@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable
 
-from lux_nb.logic.bases import Clause
+from lux_nb.logic.clauses import Clause
 
 _HEAD = re.compile(r"(-?)\s*([a-z]\w*|'(?:[^'\\]|\\.|'')*')(\()?")
 _TOKEN = re.compile(r"'(?:[^'\\]|\\.|'')*'|\"(?:[^\"\\]|\\.)*\"|\b[A-Z_]\w*")
 _INDIVIDUAL = re.compile(r"\b([a-z]\w*?_)(\d+)\b")
 MOST_SHOWN = 200
+MOST_EXAMPLE = 1_000
 
 
 def canonical(clause: str) -> str:
@@ -79,7 +80,8 @@ def _predicate(clause: str) -> tuple[str, list[str]] | None:
 def _arguments(clause: str, position: int) -> list[str]:
     """Split the arguments that begin at a position, up to the bracket that closes them."""
     parts, depth, quote = [""], 0, ""
-    for character in clause[position:]:
+    # An example is to be looked at: of a clause of megabytes its beginning will do.
+    for character in clause[position : position + MOST_EXAMPLE]:
         if quote:
             quote = "" if character == quote else quote
         elif character in "'\"":

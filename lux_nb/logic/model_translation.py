@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from lux_nb.errors import InvalidRequest, LuxError, PermissionDenied, ProviderError, TimedOut
-from lux_nb.logic.bases import Clause
+from lux_nb.logic.clauses import Clause
 from lux_nb.logic.english import Query
 from lux_nb.logic.intermediate import SirQuestion, SirText
 from lux_nb.logic.prompts import Prompt

@@ -43,9 +43,7 @@ class Ontologies:
 
     async def all(self) -> list[Ontology]:
         """Return all ontologies by name."""
-        query = select(table.c.id, table.c.name, table.c.rules).order_by(table.c.name)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
-        return [Ontology(*row) for row in rows]
+        return await self._store.read(read_ontologies)
 
     async def get(self, name: str) -> Ontology:
         """Return one ontology."""
@@ -69,6 +67,12 @@ class Ontologies:
         statement = delete(table).where(table.c.name == name)
         if not await self._store.write(lambda c: c.execute(statement).rowcount):
             raise _missing(name)
+
+
+def read_ontologies(connection: Connection) -> list[Ontology]:
+    """Return all ontologies by name."""
+    query = select(table.c.id, table.c.name, table.c.rules).order_by(table.c.name)
+    return [Ontology(*row) for row in connection.execute(query)]
 
 
 def _missing(name: str) -> NotFound:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lux_nb.errors import InvalidRequest
-from lux_nb.logic.bases import Clause, KnowledgeBase
+from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase, closed_sentence
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
 from lux_nb.logic.formulas import format_formula
@@ -17,6 +17,9 @@ from lux_nb.logic.solve import solve
 from lux_nb.logic.worker import PrologWorker
 
 STATEMENT = "statement"
+ABSENCE = "absence"
+NONE = "none"
+"""The kind of a proof that there is no answer: nothing shows it, and its world is closed."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,15 @@ class SessionAnswer:
             return f"{self.proof.explain()} But also: {self.opposite.explain()}"
         proof = self.proof or self.opposite
         if proof is not None:
-            return proof.explain()
+            told = proof.explain()
+            return f"{told}\n{self._lacked}" if proof.kind == ABSENCE and self.why_not else told
         if self.why_not:
-            return "\n".join(reason.to_text() for reason in self.why_not)
+            return self._lacked
         return "Nothing in the knowledge base shows it or refutes it."
+
+    @property
+    def _lacked(self) -> str:
+        return "\n".join(reason.to_text() for reason in self.why_not)
 
 
 async def read_question(worker: PrologWorker, question: str) -> Query:
@@ -92,7 +100,9 @@ async def answer_goal(
     lacking = [_lack(data, sources, phrase) for data in shown["lacking"]]
     if query.kind in {"yes_no", "why"}:
         verdict = "yes" if found else "no" if opposite else "unknown"
-        if verdict == "unknown" and any(clause.is_formula for clause in base.clauses):
+        # What only its absence refutes may still follow from a first-order statement.
+        undecided = verdict == "unknown" or (verdict == "no" and _is_absent(opposite))
+        if undecided and any(clause.is_formula for clause in base.told):
             by_formulas = await _by_formulas(worker, base, query)
             if by_formulas is not None:
                 return by_formulas
@@ -101,9 +111,15 @@ async def answer_goal(
         text = _said(query, verdict, proof if verdict == "yes" else opposite, style)
         return SessionAnswer(query, verdict, text, [], proof, opposite, why_not, lacking=lacking)
     values = list({repr(row.get("Answer")): row.get("Answer") for row in found.rows}.values())
-    verdict = "yes" if values else "no" if base.head.world == "closed" else "unknown"
+    absent = opposite if not values and _is_absent(opposite) else None
+    closed = absent is not None or base.head.world == "closed"
+    verdict = "yes" if values else "no" if closed else "unknown"
     text = _listed(query, values, more=found.more, style=style)
-    return SessionAnswer(query, verdict, text, values, proof, None, why_not, lacking=lacking)
+    return SessionAnswer(query, verdict, text, values, proof, absent, why_not, lacking=lacking)
+
+
+def _is_absent(proof: ProofNode | None) -> bool:
+    return proof is not None and proof.kind == ABSENCE
 
 
 async def session_contradictions(worker: PrologWorker, base: KnowledgeBase) -> list[Contradiction]:
@@ -137,7 +153,8 @@ async def _by_formulas(
     worker: PrologWorker, base: KnowledgeBase, query: Query
 ) -> SessionAnswer | None:
     """Decide with all that was said, first-order statements included."""
-    sentences = await clause_sentences(worker, base.clauses)
+    clauses = [clause for clause in base.clauses if clause.origin != CLOSED]
+    sentences = await clause_sentences(worker, clauses)
     context = " ".join(dict.fromkeys(filter(None, sentences)))
     statement = query.question
     if statement.rstrip().endswith("?"):
@@ -174,11 +191,11 @@ async def _sources(
     # A fact is written the same everywhere, so only rules have to be compared by their form.
     used = [
         clause
-        for clause in base.clauses
+        for clause in base.told
         if clause.clause in facts or (":-" in clause.clause and canonical(clause.clause) in wanted)
     ]
     told = {canonical(clause.clause): clause.sentence for clause in used if clause.sentence}
-    counts = Counter(clause.sentence for clause in base.clauses if clause.sentence)
+    counts = Counter(clause.sentence for clause in base.told if clause.sentence)
     sources = {form: _Source(said, counts[said] == 1) for form, said in told.items()}
     unsaid = [Clause(text) for text in texts if text and canonical(text) not in sources]
     for clause, said in zip(unsaid, await clause_sentences(worker, unsaid), strict=True):
@@ -188,7 +205,8 @@ async def _sources(
 
 def _used_clauses(shown: dict[str, Any]) -> Iterator[str]:
     def of_proof(data: Sequence[Any]) -> Iterator[str]:
-        yield str(data[2])
+        if data[1] != ABSENCE:
+            yield str(data[2])
         for premise in data[4]:
             yield from of_proof(premise)
 
@@ -210,8 +228,9 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
     literals: dict[str, list[Any]] = {}
 
     def collect(data: Sequence[Any]) -> None:
-        literal, _, _, _, premises = data
-        literals[literal[0]] = literal[1:]
+        literal, kind, _, _, premises = data
+        if kind != NONE:
+            literals[literal[0]] = literal[1:]
         for premise in premises:
             collect(premise)
 
@@ -240,6 +259,12 @@ async def _phrases(worker: PrologWorker, shown: dict[str, Any]) -> dict[str, str
 
 def _node(data: Sequence[Any], sources: dict[str, _Source], phrase: dict[str, str]) -> ProofNode:
     literal, kind, clause, bindings, premises = data
+    if kind == NONE:
+        return ProofNode(f"Nothing is known to be {literal[0]}", kind=ABSENCE)
+    if kind == ABSENCE:
+        indicator = str(clause).removeprefix("% closed ")
+        source_text = closed_sentence(indicator) if indicator else ""
+        return ProofNode(phrase.get(literal[0], literal[0]), source_text, ABSENCE)
     source = sources[canonical(clause)]
     children = tuple(_node(premise, sources, phrase) for premise in premises)
     # A sentence that says just this fact says it best.

@@ -9,8 +9,8 @@ from lux_nb.engine.calls import Notice, current_call
 from lux_nb.engine.operations import NoParameters, Request, operation
 from lux_nb.engine.resources import Instance, resource
 from lux_nb.errors import InvalidRequest, LuxError
-from lux_nb.logic.bases import Clause
-from lux_nb.logic.kb_text import read_prolog_text
+from lux_nb.logic.clauses import Clause
+from lux_nb.logic.kb_text import predicate_indicator, read_prolog_text
 from lux_nb.logic.results import LackView, ProofView
 from lux_nb.logic.session_answers import SessionAnswer, answer_goal, session_contradictions
 from lux_nb.logic.session_results import (
@@ -47,12 +47,23 @@ class CreateRequest(Request):
         Literal["open", "closed"],
         Field(description="open: what is not shown is unknown; closed: it is no."),
     ] = "open"
+    closed: Annotated[
+        list[str], Field(description="Predicates that alone are closed, such as likes/2.")
+    ] = []
 
 
 class SessionRequest(Request):
     """A session that is there."""
 
     sessionId: SessionId  # noqa: N815
+
+
+class GetRequest(SessionRequest):
+    """A session to look at."""
+
+    includeFacts: Annotated[  # noqa: N815
+        bool, Field(description="Whether its knowledge base is returned too.")
+    ] = True
 
 
 class AssertRequest(SessionRequest):
@@ -113,16 +124,21 @@ async def session_create(engine: Engine, request: CreateRequest) -> SessionResul
     """Create a reasoning session with an empty knowledge base that outlives the kernel."""
     author = current_call().author.label
     bases = engine.logic_sessions.bases
-    base = await bases.create(request.sessionId, request.world, author)
+    for each in request.closed:
+        predicate_indicator(each)
+    notes = [Clause.closed(each) for each in dict.fromkeys(request.closed)]
+    base = await bases.create(request.sessionId, request.world, author, notes)
     return SessionResult(data=SessionData.of(base))
 
 
 @operation("session.get", toolset="logic", mcp_prefix="mcr_")
-async def session_get(engine: Engine, request: SessionRequest) -> SessionResult:
+async def session_get(engine: Engine, request: GetRequest) -> SessionResult:
     """Return a session with its knowledge base and the predicates it speaks of."""
-    return SessionResult(
-        data=SessionData.of(await engine.logic_sessions.bases.get(request.sessionId))
-    )
+    bases = engine.logic_sessions.bases
+    if not request.includeFacts:
+        head = await bases.head(request.sessionId)
+        return SessionResult(data=SessionData(id=head.id, world=head.world, version=head.version))
+    return SessionResult(data=SessionData.of(await bases.get(request.sessionId)))
 
 
 @operation("session.list", toolset="logic", mcp_prefix="mcr_")

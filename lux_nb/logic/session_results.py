@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from lux_nb.engine.operations import Result
-from lux_nb.logic.bases import Change, Head, KnowledgeBase
+from lux_nb.logic.bases import Change
+from lux_nb.logic.clauses import Head, KnowledgeBase
 from lux_nb.logic.contradictions import Contradiction
 from lux_nb.logic.lexicon import lexicon_summary
 from lux_nb.logic.results import LackView, ProofView
@@ -49,6 +50,9 @@ class SessionData(Result):
     lexiconSummary: Annotated[str, Field(description="Its predicates, with examples.")] = ""  # noqa: N815
     world: Annotated[str, Field(description="open: absence is unknown; closed: it is no.")] = "open"
     version: int = 0
+    closed: Annotated[
+        list[str] | None, Field(description="Predicates of which absence is no, such as likes/2.")
+    ] = None
 
     @classmethod
     def of(cls, base: KnowledgeBase) -> "SessionData":
@@ -56,9 +60,10 @@ class SessionData(Result):
         return cls(
             id=base.head.id,
             facts=base.text,
-            lexiconSummary=lexicon_summary(base.clauses),
+            lexiconSummary=lexicon_summary(base.samples),
             world=base.head.world,
             version=base.head.version,
+            closed=base.closed or None,
         )
 
 

@@ -7,20 +7,23 @@ The store is the truth. A worker holds a copy of one version; where that is not 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lux_nb.engine.calls import current_call
-from lux_nb.engine.events import Event
 from lux_nb.errors import InvalidRequest
-from lux_nb.logic.bases import Clause, KnowledgeBase, KnowledgeBases
+from lux_nb.logic.bases import KnowledgeBases, Removal, missing_session, read_head
+from lux_nb.logic.blocks import FactBlock, encode_blocks
+from lux_nb.logic.changes import kb_updated
+from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase
 from lux_nb.logic.evaluation import Evaluations
+from lux_nb.logic.filling import close_worlds, fill
 from lux_nb.logic.lexicon import canonical
-from lux_nb.logic.ontologies import Ontologies
+from lux_nb.logic.ontologies import Ontologies, read_ontologies
 from lux_nb.logic.preferences import Preferences
-from lux_nb.logic.rows import row_clauses
+from lux_nb.logic.removal import Wanted, find_wanted
 from lux_nb.logic.worker import Limits, PrologWorker
 
 if TYPE_CHECKING:
@@ -29,9 +32,6 @@ if TYPE_CHECKING:
 WARM_WORKERS = 4
 MOST_ACTIVE = 8
 IDLE_SECONDS = 300.0
-BULK_CLAUSES = 2_000
-MOST_EVENT_CHARACTERS = 200_000
-ANNOUNCED_ROWS = 1_000
 
 
 @dataclass
@@ -69,7 +69,8 @@ class Sessions:
     @asynccontextmanager
     async def use(self, session_id: str) -> AsyncIterator[Ready]:
         """Give a session's worker, loaded with its current knowledge base, to one user a time."""
-        await self.bases.head(session_id)
+        if session_id not in self._warm:
+            await self.bases.head(session_id)
         warm = await self._kept(session_id)
         warm.users += 1
         try:
@@ -82,8 +83,13 @@ class Sessions:
         await self._retire()
 
     async def _ready(self, warm: _Warm, session_id: str) -> Ready:
-        head = await self.bases.head(session_id)
-        ontology = "\n".join(found.rules for found in await self.ontologies.all())
+        # Read in one go: each way to the store and back takes as long as a small query.
+        head, rules = await self._engine.store.read(
+            lambda connection: (read_head(connection, session_id), read_ontologies(connection))
+        )
+        if head is None:
+            raise missing_session(session_id)
+        ontology = "\n".join(found.rules for found in rules)
         if warm.base is None or warm.base.head != head or warm.ontology != ontology:
             await self._fill(warm, session_id, ontology)
         assert warm.base is not None
@@ -93,11 +99,7 @@ class Sessions:
         warm.base = None
         base = await self.bases.get(session_id)
         await warm.worker.clear()
-        if len(base.clauses) > BULK_CLAUSES:
-            rules = [clause.clause for clause in base.clauses if not clause.is_formula]
-            await warm.worker.load_facts("\n".join(rules))
-        elif base.clauses:
-            await warm.worker.load(base.text)
+        await fill(warm.worker, base)
         if ontology.strip():
             await warm.worker.load(ontology)
         warm.base, warm.ontology = base, ontology
@@ -163,6 +165,11 @@ class Sessions:
         """The sessions that have a worker, the latest used last."""
         return list(self._warm)
 
+    def worker_process(self, session_id: str) -> int | None:
+        """Return the process id of a session's worker, or None while it has none."""
+        warm = self._warm.get(session_id)
+        return warm.worker.process_id if warm else None
+
     # Changing a knowledge base
 
     async def add(
@@ -176,34 +183,68 @@ class Sessions:
 
         ``sources`` has where clauses came from, by their canonical form.
         """
-        rules = [clause.clause for clause in clauses if not clause.is_formula]
+        rules = [clause.clause for clause in clauses if not clause.is_note]
         ready.warm.base = None
         written = await ready.worker.load("\n".join(rules)) if rules else []
         if len(written) == len(rules):
             texts = iter(written)
             added = [
-                clause if clause.is_formula else Clause(next(texts), clause.sentence, clause.origin)
+                clause if clause.is_note else Clause(next(texts), clause.sentence, clause.origin)
                 for clause in clauses
             ]
         else:
             added = [Clause(text, "", clauses[0].origin) for text in written]
-            added += [clause for clause in clauses if clause.is_formula]
-        clauses = _sourced(added, sources or {})
-        base = await self.bases.change(ready.base.head, kind, _author(), clauses)
+            added += [clause for clause in clauses if clause.is_note]
+        clauses = _sourced([c for c in added if not _is_known(c, ready.base)], sources or {})
+        base = await self.bases.change(ready.base, kind, _author(), clauses)
+        if base.closed != ready.base.closed:
+            await close_worlds(ready.worker, base)
         ready.warm.base = base
         self.announce(base, [clause.clause for clause in clauses])
         return base
 
-    async def add_rows(
-        self, ready: Ready, predicate: str, rows: Sequence[Sequence[str | int | float]]
+    async def set_closed(
+        self, ready: Ready, close: Sequence[str], open_: Sequence[str]
     ) -> KnowledgeBase:
-        """Add one fact for each row, fast."""
-        clauses = await asyncio.to_thread(row_clauses, predicate, rows)
+        """Close the world of some predicates and open that of others."""
+        added = [Clause.closed(each) for each in close if each not in ready.base.closed]
+        gone = {Clause.closed(each).clause for each in open_}
+        removed = [c.sequence for c in ready.base.told if c.origin == CLOSED and c.clause in gone]
         ready.warm.base = None
-        await ready.worker.load_rows(predicate, rows)
-        base = await self.bases.change(ready.base.head, "load_rows", _author(), clauses)
+        base = await self.bases.change(
+            ready.base, "closed_world", _author(), added, Removal(removed)
+        )
+        await close_worlds(ready.worker, base)
         ready.warm.base = base
-        self.announce(base, [clause.clause for clause in clauses[:ANNOUNCED_ROWS]])
+        self.announce(base, [clause.clause for clause in added])
+        return base
+
+    async def add_facts(
+        self, ready: Ready, predicate: str, columns: Sequence[Sequence[Any]]
+    ) -> KnowledgeBase:
+        """Add one fact for each row of these columns, in blocks."""
+        made: list[FactBlock] = []
+
+        async def bodies() -> AsyncIterator[bytes]:
+            # In a thread: the worker loads one block while the next is made.
+            encoded = encode_blocks(predicate, columns)
+            while (found := await asyncio.to_thread(next, encoded, None)) is not None:
+                made.append(found[0])
+                yield found[1]
+
+        ready.warm.base = None
+        await ready.worker.load_columns(predicate, bodies())
+        base = await self.bases.change(ready.base, "load_rows", _author(), made)
+        ready.warm.base = base
+        self.announce(base, (text for block in made for text in block.clauses()))
+        return base
+
+    async def restore(self, ready: Ready, version: int) -> KnowledgeBase:
+        """Make an earlier state the present one."""
+        earlier = await self.bases.get(ready.base.head.id, version)
+        ready.warm.base = None
+        base = await self.bases.change(ready.base, "undo", _author(), earlier.parts, None)
+        self.announce(base, (clause.clause for clause in base.clauses))
         return base
 
     async def replace(
@@ -214,38 +255,39 @@ class Sessions:
         sources: Mapping[str, Clause] | None = None,
     ) -> KnowledgeBase:
         """Put other clauses in the place of all there are; on a fault nothing changes."""
-        rules = "\n".join(clause.clause for clause in clauses if not clause.is_formula)
+        rules = "\n".join(clause.clause for clause in clauses if not clause.is_note)
         ready.warm.base = None
         await ready.worker.clear()
         written = await ready.worker.load(rules) if rules.strip() else []
-        known = {canonical(c.clause): c for c in (*ready.base.clauses, *clauses)}
+        known = {canonical(c.clause): c for c in (*ready.base.told, *clauses)}
         known |= sources or {}
         kept = [Clause(text, *_origin(known.get(canonical(text)))) for text in written]
-        kept += [clause for clause in clauses if clause.is_formula]
-        base = await self.bases.change(ready.base.head, kind, _author(), kept, None)
+        kept += [clause for clause in clauses if clause.is_note]
+        base = await self.bases.change(ready.base, kind, _author(), kept, None)
         self.announce(base, [clause.clause for clause in kept])
         return base
 
     async def remove(self, ready: Ready, rules: str) -> tuple[KnowledgeBase, list[str]]:
-        """Remove clauses that are variants of those given; none there is an error."""
-        wanted = [canonical(text) for text in await self.checked(rules)]
-        formulas = {canonical(c.clause) for c in ready.base.clauses if c.is_formula}
-        lines = (canonical(line.partition("  % ")[0]) for line in rules.splitlines())
-        wanted += [line for line in lines if line in formulas]
-        gone: list[Clause] = []
-        for clause in ready.base.clauses:
-            if canonical(clause.clause) in wanted:
-                wanted.remove(canonical(clause.clause))
-                gone.append(clause)
-        if wanted or not gone:
-            message = f"{len(wanted) or 'None'} of these clauses are not in the knowledge base."
+        """Remove clauses that are variants of those given; one that is not there is an error."""
+        read = await (await self._engine.logic_reader.worker()).check_facts(rules)
+        wanted = [Wanted.of(text, fact) for text, fact in read]
+        notes = {canonical(c.clause) for c in ready.base.told if c.is_note}
+        lines = (line.partition("  % ")[0] for line in rules.splitlines())
+        wanted += [Wanted(line) for line in lines if canonical(line) in notes]
+        found = await asyncio.to_thread(find_wanted, ready.base.parts, wanted)
+        missing = len(wanted) - len(found.texts)
+        if missing or not wanted:
+            message = f"{missing or 'None'} of these clauses are not in the knowledge base."
             hint = "Nothing was removed; session.get shows what there is."
             raise InvalidRequest(message, code="CLAUSE_NOT_FOUND", hint=hint)
         ready.warm.base = None
-        sequences = [clause.sequence for clause in gone]
-        base = await self.bases.change(ready.base.head, "retract", _author(), (), sequences)
+        base = await self.bases.change(ready.base, "retract", _author(), (), found.removal)
+        if read:
+            gone = await ready.worker.retract("\n".join(text for text, _ in read))
+            # Where the two disagree the store is right, and the worker is loaded anew.
+            ready.warm.base = base if len(gone) == len(wanted) else None
         self.announce(base, [])
-        return base, [clause.clause for clause in gone]
+        return base, found.texts
 
     async def checked(self, rules: str) -> list[str]:
         """Read Prolog text and return its clauses, or raise its fault; nothing is added."""
@@ -263,21 +305,14 @@ class Sessions:
                 self._engine.jobs.repeat("stop idle provers", IDLE_SECONDS, self.stop_idle)
         return self._environment
 
-    def announce(self, base: KnowledgeBase, added: Sequence[str]) -> None:
+    def announce(self, base: KnowledgeBase, added: Iterable[str]) -> None:
         """Tell all who listen that a knowledge base changed."""
-        payload: dict[str, Any] = {"sessionId": base.head.id, "newFacts": list(added)}
-        # No clause is shorter than this, so that a long text need not be made to be refused.
-        short = 3 * len(base.clauses) <= MOST_EVENT_CHARACTERS
-        text = base.text if short else ""
-        if short and len(text) <= MOST_EVENT_CHARACTERS:
-            payload["fullKnowledgeBase"] = text
-        else:
-            # The log would outgrow the knowledge base; the resource has all of it.
-            payload["newFacts"] = list(added[:100])
-            payload["truncated"] = True
-        call = current_call()
-        subject = f"lux://kb/{base.head.id}"
-        self._engine.events.append(Event("kb_updated", call.author, subject, payload=payload))
+        self._engine.events.append(kb_updated(base, added))
+
+
+def _is_known(clause: Clause, base: KnowledgeBase) -> bool:
+    """Tell whether it is a note that a world is closed which is so already."""
+    return clause.origin == CLOSED and any(clause.clause == c.clause for c in base.told)
 
 
 def _sourced(clauses: Sequence[Clause], sources: Mapping[str, Clause]) -> list[Clause]:

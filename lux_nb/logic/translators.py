@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from lux_nb.engine.calls import Notice, current_call
 from lux_nb.errors import InvalidRequest, ProviderError
-from lux_nb.logic.bases import Clause, KnowledgeBase
+from lux_nb.logic.clauses import Clause, KnowledgeBase
 from lux_nb.logic.english import Query, english_to_rules, rules_to_english
 from lux_nb.logic.formulas import format_formula
 from lux_nb.logic.lexicon import fresh_individuals, individuals, lexicon_summary
@@ -58,13 +58,12 @@ async def translate_text(
 ) -> TranslatedText:
     """Translate sentences to clauses: all of them or none."""
     strategy = await chosen_strategy(engine, strategy_id)
-    known = base.text if base else ""
-    lexicon = lexicon_summary(base.clauses) if base else ""
+    lexicon = lexicon_summary(base.samples) if base else ""
     if not text.strip():
         raise _empty()
     clauses, made_by, cost = await _translated(
         strategy,
-        lambda: english_clauses(worker, text, known),
+        lambda: english_clauses(worker, text, base),
         lambda asked: model_to_clauses(engine, worker, asked, text, lexicon),
     )
     return TranslatedText(clauses, made_by, cost)
@@ -80,7 +79,7 @@ async def translate_question(
 ) -> TranslatedQuestion:
     """Translate a question to a goal."""
     strategy = await chosen_strategy(engine, strategy_id)
-    lexicon = lexicon_summary(base.clauses) if base else ""
+    lexicon = lexicon_summary(base.samples) if base else ""
     query, made_by, cost = await _translated(
         strategy,
         lambda: read_question(worker, question),
@@ -127,11 +126,16 @@ async def translate_rules(
     return said.splitlines(), cost
 
 
-async def english_clauses(worker: PrologWorker, text: str, known: str = "") -> list[Clause]:
+async def english_clauses(
+    worker: PrologWorker, text: str, base: KnowledgeBase | None = None
+) -> list[Clause]:
     """Translate English with the grammar, each clause with its sentence; all sentences or none."""
-    taken = individuals(known)
+    found = await english_to_rules(worker, text)
+    # A large knowledge base is looked through only where the text speaks of such individuals.
+    made = any(individuals(rule) for translation in found for rule in translation.rules)
+    taken = individuals(base.text) if base and made else set()
     clauses: list[Clause] = []
-    for translation in await english_to_rules(worker, text):
+    for translation in found:
         if translation.formula is not None and not translation.rules:
             formula = f"% {format_formula(translation.formula)}"
             clauses.append(Clause(formula, translation.sentence, "formula"))

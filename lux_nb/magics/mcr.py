@@ -18,6 +18,8 @@ HELP = """Tell a reasoning session sentences or Prolog, and ask it.
   %mcr prolog cat(X)                      run a goal; its answers are a DataFrame
   %mcr kb                                 the clauses with their English and origin
   %mcr load df [name]                     a DataFrame's rows as facts
+  %mcr closed [likes/2 …]                 what is not shown of these is no, not unknown
+  %mcr open likes/2 …                     and unknown again
   %mcr history                            every change
   %mcr undo [version]                     go back, to before the last change or to a version
   %mcr fork name                          branch, and go on with the branch
@@ -98,6 +100,12 @@ class McrMagics(Magics):
             raise InvalidRequest(message, hint="%mcr load df [name]")
         return self._api.load(name.strip() or variable.lower(), frame)
 
+    def _closed(self, text: str) -> Any:
+        return self._api.close_world(*re.split(r"[\s,]+", text) if text else ())
+
+    def _open(self, text: str) -> Any:
+        return self._api.open_world(*re.split(r"[\s,]+", text) if text else ())
+
     def _retract(self, text: str) -> Any:
         return self._api.retract(text)
 
@@ -146,7 +154,7 @@ class McrMagics(Magics):
 McrMagics.mcr.__doc__ = HELP
 COMMANDS = (
     *("assert", "query", "prove", "rules", "retract", "prolog", "kb", "load", "history", "undo"),
-    *("fork", "ontology", "strategy", "session"),
+    *("fork", "ontology", "strategy", "session", "closed", "open"),
 )
 
 

@@ -1,6 +1,17 @@
 """The tables of the logic domain: knowledge bases, their history, ontologies, strategies."""
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+)
 
 from lux_nb.store.tables import metadata
 from lux_nb.store.types import UtcDateTime
@@ -17,6 +28,7 @@ logic_sessions = Table(
 )
 
 # A clause is never deleted: it holds from one version to another, so any state can be had again.
+# A row with facts is a block of so many of them, by column, and its clause names their predicate.
 logic_clauses = Table(
     "logic_clauses",
     metadata,
@@ -32,6 +44,23 @@ logic_clauses = Table(
     Column("origin", String(16), nullable=False),
     Column("added_in", Integer, nullable=False),
     Column("removed_in", Integer),
+    Column("facts", LargeBinary),
+    Column("size", Integer, nullable=False, server_default="1"),
+)
+
+# Single facts of a block that were taken back.
+logic_gone_facts = Table(
+    "logic_gone_facts",
+    metadata,
+    Column(
+        "sequence",
+        Integer,
+        ForeignKey("logic_clauses.sequence", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("removed_in", Integer, nullable=False),
 )
 
 logic_changes = Table(

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from lux_nb.errors import InvalidRequest
+from lux_nb.errors import InvalidRequest, NotFound
 from lux_nb.magics.mcr import McrMagics, is_prolog
 
 pytestmark = pytest.mark.usefixtures("environment")
@@ -78,6 +78,33 @@ def test_the_magic_goes_back_branches_and_sets_ontologies(mcr: Any) -> None:
     assert len(mcr.mcr("prolog animal(X)")) == 2
     with pytest.raises(InvalidRequest, match="version"):
         mcr.mcr("undo twice")
+
+
+def test_the_magic_closes_and_opens_worlds(mcr: Any) -> None:
+    mcr.mcr("", "Ann likes Bob.\nTom is happy.")
+    assert mcr.mcr("closed").data.closed == []
+    assert mcr.mcr("closed like/2, happy/1").data.closed == ["like/2", "happy/1"]
+    assert mcr.mcr("query Does Bob like Ann?").verdict == "no"
+    assert mcr.mcr("open happy/1").data.closed == ["like/2"]
+    assert "like/2 is no" in repr(mcr.mcr("closed"))
+    assert mcr.mcr("query Is Ann happy?").verdict == "unknown"
+    with pytest.raises(InvalidRequest, match="likes/2"):
+        mcr.mcr("closed like")
+
+
+def test_a_frame_is_loaded_by_the_name_it_has_in_the_notebook(
+    mcr: Any, lux: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lux_nb.kernel.namespace.running_shell", lambda: mcr.shell)
+    mcr.shell.user_ns["people"] = pd.DataFrame({"name": ["ann", "bob"], "age": [30, 40]})
+    mcr.shell.user_ns["number"] = 7
+    lux.call("session.create", sessionId="s")
+    loaded = lux.call("session.load_frame", sessionId="s", predicate="age", frame="people")
+    assert loaded["loaded"] == 2
+    assert lux.call("session.prolog", sessionId="s", goal="age(bob, X)")["rows"] == [{"X": 40}]
+    for wrong in ("nobody", "number", 7, None, ["people"]):
+        with pytest.raises((InvalidRequest, NotFound)):
+            lux.call("session.load_frame", sessionId="s", predicate="age", frame=wrong)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lux_nb.errors import Conflict, InvalidRequest, NotFound
+from lux_nb.errors import Conflict, InvalidRequest, LuxError, NotFound
 
 pytestmark = pytest.mark.usefixtures("environment")
 
@@ -168,3 +168,58 @@ def test_the_strategy_is_named_and_an_unknown_one_refused(lux: Any) -> None:
 def test_on_mcp_the_names_have_a_prefix(lux: Any) -> None:
     assert lux.engine.operations["session.assert"].mcp_name == "mcr_session_assert"
     assert lux.engine.operations["translate.nlToRules"].mcp_name == "mcr_translate_nlToRules"
+
+
+def test_facts_of_a_frame_are_taken_back_branched_and_had_again(lux: Any, tmp_path: Path) -> None:
+    import pandas as pd
+
+    kb = lux.logic.session("rows")
+    kb.assert_rules("item(first, 0).")
+    names = [f"item{n}" for n in range(30_000)] + ["it's", "New York", "é", "two\nlines", "[]"]
+    loaded = kb.load("item", pd.DataFrame({"name": names, "size": range(len(names))}))
+    assert (loaded.loaded, loaded.clauses) == (30_005, 30_006)
+    kb.assert_rules("item(last, 1).")
+    gone = kb.retract(["item('it\\'s', 30000).", "item('[]', 30004).", "item(item7, 7)."])
+    assert len(gone.removedFacts) == 3
+    assert len(lux.call("session.get", sessionId="rows")["data"]["facts"].splitlines()) == 30_004
+    for again in (kb, kb.fork("branch")):
+        assert kb.prolog("item(item7, N)").empty
+        found = again.prolog("item(X, N)", limit=40_000)
+        assert len(found) == 30_004
+        assert found["X"].iloc[[0, 8, -1]].tolist() == ["first", "item8", "last"]
+        lux.engine.run(lux.engine.logic_sessions.close())
+    assert kb.prolog("item(X, 30003)")["X"].tolist() == ["two\nlines"]
+    with pytest.raises(InvalidRequest, match="not in the knowledge base"):
+        kb.retract("item(item7, 7).")
+    with pytest.raises(InvalidRequest, match="not in the knowledge base"):
+        kb.retract("item(item8, 8.0).")
+    sizes = {one["id"]: one["clauses"] for one in lux.call("session.list")["data"]}
+    assert sizes == {"rows": 30_004, "branch": 30_004}
+    kb.undo(2)
+    assert len(kb.prolog("item(X, N)", limit=40_000)) == 30_006
+    other = lux.logic.session("other")
+    other.import_(kb.export(str(tmp_path / "rows.pl")))
+    assert other.prolog("item(X, 30002)")["X"].tolist() == ["é"]
+    assert [c.tolist() for _, c in kb.history()[["added", "removed"]].items()] == [
+        [0, 1, 30_005, 1, 0, 30_006],
+        [0, 0, 0, 0, 3, 30_004],
+    ]
+
+
+def test_what_can_not_be_loaded_leaves_nothing_behind(lux: Any) -> None:
+    import pandas as pd
+
+    kb = lux.logic.session("rows")
+    kb.assert_rules("item(a).")
+    many = pd.DataFrame({"x": ["a"] * 50_000})
+    for predicate, frame in (
+        ("length", pd.DataFrame({"x": many["x"], "y": 1})),
+        ("item", pd.DataFrame({"x": [*many["x"], "nul\0"]})),
+        ("item", pd.DataFrame({"x": []})),
+        ("Item", many),
+        ("item", "nothing of the kind"),
+    ):
+        with pytest.raises(LuxError):
+            kb.load(predicate, frame)
+        assert kb.prolog("item(X)")["X"].tolist() == ["a"]
+        assert kb.kb == "item(a)."

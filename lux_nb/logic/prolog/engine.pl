@@ -7,6 +7,7 @@
 :- module(engine,
           [ add_clauses/3,              % +Text, -Added, -Count
             check_clauses/2,            % +Text, -Clauses
+            check_facts/2,              % +Text, -Clauses
             check_query/2,              % +Text, -Goal
             add_columns/3,              % +Name, +Columns, -Count
             remove_clauses/2,           % +Text, -Removed
@@ -15,15 +16,14 @@
             ask/4,                      % +Goal, +Limits, -Answers, -More
             predicates/1                % -List
           ]).
-:- use_module(library(sandbox)).
 :- use_module(library(time)).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 :- use_module(library(option)).
+:- use_module(checking).
+:- use_module(closed).
 :- use_module(tabling).
 :- use_module(terms).
-
-:- dynamic checked/2.                   % Name/Arity of the system, its verdict
 
 :- initialization(prepare).
 
@@ -82,6 +82,30 @@ check_clauses(Text, Clauses) :-
     maplist(check_clause, Read),
     maplist([clause(Term, Bindings), Written]>>clause_text(Term, Bindings, Written), Read, Clauses).
 
+%!  check_facts(+Text, -Clauses:list) is det.
+%
+%   The same, each clause as [Written, Fact]: Fact is [Name|Arguments] of a fact
+%   whose arguments are all atoms and numbers, and [] of any other clause.
+
+check_facts(Text, Clauses) :-
+    read_clauses(Text, Read),
+    maplist(check_clause, Read),
+    maplist([clause(Term, Bindings), [Written, Fact]]>>
+                ( clause_text(Term, Bindings, Written), plain_fact(Term, Fact) ),
+            Read, Clauses).
+
+plain_fact(Term, [Name|Arguments]) :-
+    compound(Term),
+    compound_name_arguments(Term, Name, Arguments),
+    Arguments \== [],
+    forall(member(Argument, Arguments), plain_argument(Argument)),
+    !.
+plain_fact(_, []).
+
+plain_argument(Argument) :- atom(Argument), Argument \== [].
+plain_argument(Argument) :- integer(Argument).
+plain_argument(Argument) :- float(Argument).
+
 %!  check_query(+Text, -Goal:string) is det.
 %
 %   Read and check a goal, and write it as it will be run.
@@ -107,9 +131,13 @@ declare(clause(Term, _)) :-
 
 %!  add_columns(+Name, +Columns, -Count) is det.
 %
-%   Many facts at once: the values of each argument in a list of its own.
+%   Many facts at once: the values of each argument in a list of its own, or in
+%   a text with a value to a line.
 
-add_columns(Name, Columns, Count) :-
+add_columns(Name, Columns0, Count) :-
+    maplist(column, Columns0, Columns),
+    Columns = [First|_],
+    length(First, Count),
     length(Columns, Arity),
     functor(Head, Name, Arity),
     check_head(Head),
@@ -118,33 +146,34 @@ add_columns(Name, Columns, Count) :-
     current_prolog_flag(agc_margin, Margin),
     setup_call_cleanup(
         ( set_prolog_flag(gc, false), set_prolog_flag(agc_margin, 0) ),
-        add_rows(Columns, Arity, Name, 0, Count),
+        add_rows(Columns, Name),
         ( set_prolog_flag(gc, true), set_prolog_flag(agc_margin, Margin) )),
     tables_changed([]).
 
-add_rows([A], 1, Name, _, Count) :- !, unary(A, Name), length(A, Count).
-add_rows([A, B], 2, Name, _, Count) :- !, binary(A, B, Name), length(A, Count).
-add_rows(Columns, Arity, Name, Count0, Count) :-
-    (   heads_and_tails(Columns, Heads, Tails)
-    ->  Fact =.. [Name|Heads],
-        assertz(kb:Fact),
-        Count1 is Count0+1,
-        add_rows(Tails, Arity, Name, Count1, Count)
-    ;   Count = Count0
-    ).
+column(Text, Values) :- atom(Text), Text \== [], !, atomic_list_concat(Values, '\n', Text).
+column(Values, Values).
 
-unary([], _).
-unary([A|As], Name) :- Fact =.. [Name, A], assertz(kb:Fact), unary(As, Name).
+%   A loop made for this predicate has the fact in its code, which is faster than
+%   to build each from a list.
 
-binary([], [], _).
-binary([A|As], [B|Bs], Name) :-
-    Fact =.. [Name, A, B],
-    assertz(kb:Fact),
-    binary(As, Bs, Name).
+add_rows(Columns, Name) :-
+    length(Columns, Arity),
+    length(Values, Arity),
+    length(Tails, Arity),
+    length(Ends, Arity),
+    maplist(=([]), Ends),
+    maplist(cell, Values, Tails, Cells),
+    Fact =.. [Name|Values],
+    Head =.. [load_rows|Cells],
+    Next =.. [load_rows|Tails],
+    End =.. [load_rows|Ends],
+    dynamic(load_rows/Arity),
+    setup_call_cleanup(
+        ( assertz((Head :- assertz(kb:Fact), Next)), assertz(End) ),
+        ( Loop =.. [load_rows|Columns], call(Loop) ),
+        ( functor(Any, load_rows, Arity), retractall(Any) )).
 
-heads_and_tails([], [], []).
-heads_and_tails([[H|T]|Columns], [H|Heads], [T|Tails]) :-
-    heads_and_tails(Columns, Heads, Tails).
+cell(Value, Tail, [Value|Tail]).
 
 %!  remove_clauses(+Text, -Removed:list(string)) is det.
 %
@@ -159,7 +188,8 @@ remove_clause(clause(Term, Bindings), Text) :-
     clause_parts(Term, Head, Body),
     predicate_property(kb:Head, dynamic),
     functor(Head, Name, Arity),
-    functor(Head2, Name, Arity),
+    % A ground head is found by its index among any number of facts.
+    ( ground(Head) -> Head2 = Head ; functor(Head2, Name, Arity) ),
     clause(kb:Head2, Body2, Reference),
     Head2-Body2 =@= Head-Body,
     !,
@@ -167,6 +197,7 @@ remove_clause(clause(Term, Bindings), Text) :-
     clause_text(Term, Bindings, Text).
 
 clear :-
+    open_world,
     forall(own_predicate(Name/Arity),
            ( untable_predicate(Name/Arity), abolish_predicate(Name/Arity) )),
     abolish_all_tables.
@@ -174,13 +205,6 @@ clear :-
 abolish_predicate(Name/Arity) :-
     functor(Head, Name, Arity),
     retractall(kb:Head).
-
-own_predicate(Name/Arity) :-
-    predicate_property(kb:Head, dynamic),
-    \+ predicate_property(kb:Head, imported_from(_)),
-    functor(Head, Name, Arity),
-    \+ sub_atom(Name, 0, _, _, '$'),
-    \+ sub_atom(Name, _, _, 0, ' tabled').
 
 predicates(List) :-
     findall([Name, Arity, Count],
@@ -195,6 +219,7 @@ listing_text(Text) :-
             ( own_predicate(Name/Arity),
               functor(Head, Name, Arity),
               clause(kb:Head, Body),
+              Body \= '$closed'(_),
               plain_body(Body, Plain),
               (   Plain == true -> Term = Head ; Term = (Head :- Plain) ),
               clause_text(Term, [], Line) ),
@@ -203,147 +228,6 @@ listing_text(Text) :-
 
 plain_body(start_tabling(_, _, Body), Plain) :- !, plain_body(Body, Plain).
 plain_body(Body, Body).
-
-%   Checking --------------------------------------------------------------
-
-check_clause(clause(Term, _)) :-
-    clause_parts(Term, Head, Body),
-    check_head(Head),
-    check_goal(Body).
-
-check_head(Head) :-
-    (   var(Head)
-    ->  instantiation_error(Head)
-    ;   \+ callable(Head)
-    ->  type_error(callable, Head)
-    ;   Head = _:_
-    ->  permission_error(define, procedure, Head)
-    ;   control(Head)
-    ->  functor(Head, Name, Arity),
-        permission_error(modify, static_procedure, Name/Arity)
-    ;   predicate_property(system:Head, defined),
-        \+ own(Head)
-    ->  functor(Head, Name, Arity),
-        permission_error(modify, static_procedure, Name/Arity)
-    ;   true
-    ).
-
-control((_, _)).
-control((_;_)).
-control((_->_)).
-control((_*->_)).
-control(\+ _).
-control(!).
-
-%!  check_goal(+Goal) is det.
-%
-%   True when Goal can't reach anything but kb clauses and what
-%   library(sandbox) calls safe; throws otherwise.
-
-check_goal(Goal) :-
-    var(Goal), !,
-    throw(error(unsafe(goal_unknown), _)).
-check_goal((A, B)) :- !, check_goal(A), check_goal(B).
-check_goal((A;B)) :- !, check_goal(A), check_goal(B).
-check_goal((A->B)) :- !, check_goal(A), check_goal(B).
-check_goal((A*->B)) :- !, check_goal(A), check_goal(B).
-check_goal(_:Goal) :- !, throw(error(unsafe(Goal), _)).
-check_goal(_^Goal) :- !, check_goal(Goal).
-check_goal(Goal) :- \+ callable(Goal), !, type_error(callable, Goal).
-check_goal(Goal) :-
-    forbidden(Goal), !,
-    throw(error(unsafe(Goal), _)).
-check_goal(Goal) :-
-    functor(Goal, Name, Arity),
-    functor(General, Name, Arity),
-    (   own_or_unknown(General)
-    ->  true
-    ;   meta_arguments(General, Specification)
-    ->  check_meta(Goal, Specification)
-    ;   checked(Name/Arity, Verdict)
-    ->  verdict(Verdict, Goal)
-    ;   ( catch(safe_goal(kb:General), _, fail) -> Verdict = safe ; Verdict = unsafe ),
-        assertz(checked(Name/Arity, Verdict)),
-        verdict(Verdict, Goal)
-    ).
-
-verdict(safe, _).
-verdict(unsafe, Goal) :-
-    % The general goal may be refused where this one is harmless.
-    (   catch(safe_goal(kb:Goal), _, fail)
-    ->  true
-    ;   throw(error(unsafe(Goal), _))
-    ).
-
-own_or_unknown(Goal) :-
-    \+ predicate_property(system:Goal, defined),
-    \+ library_predicate(Goal).
-own_or_unknown(Goal) :- own(Goal).
-
-own(Goal) :-
-    predicate_property(kb:Goal, dynamic),
-    \+ predicate_property(kb:Goal, imported_from(_)).
-
-library_predicate(Goal) :-
-    functor(Goal, Name, Arity),
-    '$in_library'(Name, Arity, _).
-
-% The knowledge base changes only through its own operations.
-forbidden(Goal) :-
-    functor(Goal, Name, _),
-    memberchk(Name, [ assert, asserta, assertz, retract, retractall, abolish, erase,
-                      halt, nb_setval, b_setval, thread_create, thread_send_message,
-                      consult, use_module, ensure_loaded, load_files, module,
-                      set_prolog_flag, set_stream, tnot, print_message ]).
-
-meta_arguments(Goal, Specification) :-
-    meta_safe(Goal),
-    predicate_property(system:Goal, meta_predicate(Specification)), !.
-meta_arguments(Goal, Specification) :-
-    meta_library(Goal, Module),
-    predicate_property(Module:Goal, meta_predicate(Specification)).
-
-meta_safe(\+ _).
-meta_safe(once(_)).
-meta_safe(ignore(_)).
-meta_safe(not(_)).
-meta_safe(findall(_, _, _)).
-meta_safe(findall(_, _, _, _)).
-meta_safe(bagof(_, _, _)).
-meta_safe(setof(_, _, _)).
-meta_safe(forall(_, _)).
-meta_safe(Call) :- functor(Call, call, _).
-
-meta_library(Goal, Module) :-
-    member(Name-Module,
-           [ maplist-apply, include-apply, exclude-apply, partition-apply, foldl-apply,
-             convlist-apply, aggregate_all-aggregate, findnsols-solution_sequences,
-             limit-solution_sequences, offset-solution_sequences,
-             order_by-solution_sequences, distinct-solution_sequences ]),
-    functor(Goal, Name, _).
-
-check_meta(Goal, Specification) :-
-    Goal =.. [_|Arguments],
-    Specification =.. [_|Modes],
-    maplist(check_argument, Modes, Arguments).
-
-check_argument(Mode, Argument) :-
-    (   integer(Mode)
-    ->  extend(Argument, Mode, Extended),
-        check_goal(Extended)
-    ;   Mode == ^
-    ->  check_goal(Argument)
-    ;   true
-    ).
-
-extend(Argument, _, Argument) :- var(Argument), !.
-extend(Argument, 0, Argument) :- !.
-extend(Argument, N, Extended) :-
-    callable(Argument),
-    length(Extra, N),
-    Argument =.. List0,
-    append(List0, Extra, List),
-    Extended =.. List.
 
 %   Asking ----------------------------------------------------------------
 
@@ -358,9 +242,13 @@ ask(Text, [Seconds, Inferences, Maximum], Answers, More) :-
     exclude(anonymous, Bindings, Shown),
     Wanted is Maximum+1,
     State = state([]),
+    get_time(Start),
     call_with_time_limit(
         Seconds,
         limited(engine:collect(Wanted, Shown, Goal, State), Inferences, Result)),
+    % A goal may catch what stops it, and then it has no answer that counts.
+    get_time(End),
+    (   End-Start >= Seconds -> throw(time_limit_exceeded) ; true ),
     (   Result == inference_limit_exceeded
     ->  throw(inference_limit_exceeded)
     ;   true
@@ -395,4 +283,6 @@ collect(Wanted, Shown, Goal, State) :-
 
 anonymous(Name=_) :- sub_atom(Name, 0, _, _, '_').
 
-answer_pair(Name=Value, [Name, Data]) :- term_data(Value, Data).
+answer_pair(Name=Value, [Name, Data]) :-
+    (   cyclic_term(Value) -> throw(error(cyclic_answer(Name), _)) ; true ),
+    term_data(Value, Data).

@@ -13,6 +13,8 @@
 :- use_module(library(apply)).
 :- use_module(library(time)).
 :- use_module(library(solution_sequences)).
+:- use_module(checking).
+:- use_module(closed).
 :- use_module(engine).
 :- use_module(terms).
 
@@ -25,7 +27,7 @@ steps(3000000).
 
 explain(Text, Seconds, Proofs, Missing) :-
     read_goal(Text, Goal, _),
-    engine:check_goal(Goal),
+    check_goal(Goal),
     (   within(Seconds, prove(Goal, [], Nodes))
     ->  maplist(node_data, Nodes, Proofs), Missing = []
     ;   Proofs = [],
@@ -41,7 +43,7 @@ explain(Text, Seconds, Proofs, Missing) :-
 
 lacking(Text, Seconds, Trees) :-
     read_goal(Text, Goal, _),
-    engine:check_goal(Goal),
+    check_goal(Goal),
     (   within(Seconds, findall(T, limit(4, ( conjunct(Goal, Part), \+ call(kb:Part), lack(Part, [], 4, T) )), Trees0))
     ->  Trees = Trees0
     ;   Trees = []
@@ -58,6 +60,7 @@ attempt(Goal, Above, Depth, [Text, Held, Tree]) :-
     clause(kb:Goal, Body0, Reference),
     engine:plain_body(Body0, Body),
     Body \== true,
+    Body \= '$closed'(_),
     clause_of(Reference, Text, _, _, _),
     once(reached(Body, Before, Failing)),
     maplist(literal_data, Before, Held),
@@ -80,12 +83,28 @@ conditions(A, [A]).
 
 refute(Text, Seconds, Proofs) :-
     read_goal(Text, Goal, _),
-    engine:check_goal(Goal),
+    check_goal(Goal),
     (   within(Seconds, ( conjunct(Goal, Part), ground(Part), opposite(Part, Other),
                           prove(Other, [], Nodes) ))
     ->  maplist(node_data, Nodes, Proofs)
+    ;   within(Seconds, closed_out(Goal, Node))
+    ->  node_data(Node, Proof), Proofs = [Proof]
     ;   Proofs = []
     ).
+
+%   A goal with variables has no answer when its closed conditions have none, or
+%   none but such as make another condition false.
+
+closed_out(Goal, node(Closed, none, "", [], [])) :-
+    conditions(Goal, Parts),
+    partition(closed, Parts, [C|Cs], Open),
+    foldl(conjoined, Cs, C, Closed),
+    \+ ( call(kb:Closed), \+ refuted(Open) ).
+
+conjoined(Part, Conjunction, (Conjunction, Part)).
+
+refuted(Open) :-
+    member(Part, Open), ground(Part), opposite(Part, Other), call(kb:Other), !.
 
 %!  conflicts(+Most, +Seconds, -Pairs) is det.
 %
@@ -100,10 +119,11 @@ conflicts(Most, Seconds, Pairs) :-
     ).
 
 conflict([Proof, Opposite]) :-
-    clause(kb:(-Head), _),
+    clause(kb:(-Head), Body),
+    Body \= '$closed'(_),
     copy_term(Head, Goal),
     callable(Goal),
-    engine:check_goal(Goal),
+    check_goal(Goal),
     call(kb:(-Goal)),
     ground(Goal),
     once(call(kb:Goal)),
@@ -144,10 +164,16 @@ prove((C -> T ; E), Above, Nodes) :- !,
     ).
 prove((A ; B), Above, Nodes) :- !, ( prove(A, Above, Nodes) ; prove(B, Above, Nodes) ).
 prove(\+ Goal, _, [node(\+ Goal, absence, "", [], [])]) :- !, \+ call(kb:Goal).
+prove(-Goal, _, [node(-Goal, absence, Text, [], [])]) :-
+    nonvar(Goal), closed(Goal), \+ stated(-Goal), !,
+    call(kb:'$closed'(Goal)),
+    functor(Goal, Name, Arity),
+    format(string(Text), "% closed ~q", [Name/Arity]).
 prove(Goal, Above, [node(Goal, Kind, Text, Bindings, Premises)]) :-
     own(Goal), !,
     \+ ( member(Earlier, Above), Earlier =@= Goal ),
     clause(kb:Goal, Body0, Reference),
+    Body0 \= '$closed'(_),
     clause_of(Reference, Text, Bindings, Head, Plain),
     Head = Goal,
     engine:plain_body(Body0, Body),
@@ -156,9 +182,13 @@ prove(Goal, Above, [node(Goal, Kind, Text, Bindings, Premises)]) :-
     ( Body == true -> Kind = fact ; Kind = rule ).
 prove(Goal, _, [node(Goal, computed, "", [], [])]) :- call(kb:Goal).
 
-own(Goal) :-
-    predicate_property(kb:Goal, dynamic),
-    \+ predicate_property(kb:Goal, imported_from(_)).
+%   Whether it follows from clauses, and not from absence alone.
+
+stated(Goal) :-
+    own(Goal),
+    clause(kb:Goal, Body),
+    Body \= '$closed'(_),
+    call(kb:Body), !.
 
 clause_of(Reference, Text, Names, Head, Body) :-
     clause(kb:Head, Body0, Reference),
@@ -186,6 +216,7 @@ missing(Goal, [Text, Literal]) :-
     clause(kb:Part, Body0, Reference),
     engine:plain_body(Body0, Body),
     Body \== true,
+    Body \= '$closed'(_),
     first_failing(Body, Failing),
     clause_of(Reference, Text, _, _, _),
     literal_data(Failing, Literal).

@@ -30,11 +30,24 @@ kind(error(unsafe(goal_unknown), _), unsafe,
 kind(error(unsafe(Goal), _), unsafe, Message) :-
     functor(Goal, Name, Arity),
     format(string(Message), "~w/~w is not allowed in a knowledge base.", [Name, Arity]).
+kind(error(absence_loop(Goal), _), prolog, Message) :-
+    functor(Goal, Name, Arity),
+    format(string(Message), "~w/~w is closed and depends on its own absence, so it can't be decided.",
+           [Name, Arity]).
+kind(error(permission_error(modify, static_procedure, What), _), prolog, Message) :-
+    format(string(Message), "~q is Prolog's own, so a knowledge base can't define it.", [What]).
+kind(error(cyclic_answer(Name), _), prolog, Message) :-
+    format(string(Message), "The answer ~w is a term that contains itself.", [Name]).
 kind(error(syntax_error(What), _), syntax, Message) :-
     format(string(Message), "This is not a Prolog term: ~w.", [What]).
 
 plain(Term, Message) :-
-    message_to_codes(Term, Message), !.
+    Term \= error(_, _), !,
+    format(string(Message), "The goal threw ~q.", [Term]).
+plain(Term, Message) :-
+    message_to_codes(Term, Lines), !,
+    % The first line says what is wrong; others name files of the system.
+    split_string(Lines, "\n", " \t\r", [Message|_]).
 plain(Term, Message) :-
     format(string(Message), "~p", [Term]).
 

@@ -94,6 +94,7 @@ pure_body(true) :- !.
 pure_body(Goal) :- var(Goal), !, fail.
 pure_body((A, B)) :- !, pure_body(A), pure_body(B).
 pure_body((A;B)) :- !, A \= (_->_), A \= (_*->_), pure_body(A), pure_body(B).
+pure_body('$closed'(_)) :- !, fail.
 pure_body(_ \= _) :- !.
 pure_body(_ \== _) :- !.
 pure_body(Goal) :-
@@ -109,6 +110,10 @@ table_predicate(Name/Arity) :-
     table(kb:Name/Arity),
     assertz(tabled_here(Name/Arity)).
 
+%   A predicate without arguments stays tabled, which changes none of its answers:
+%   to table one again after untable/1 corrupts the system's memory.
+
+untable_predicate(_/0) :- !.
 untable_predicate(Name/Arity) :-
     (   retract(tabled_here(Name/Arity))
     ->  untable(kb:Name/Arity)

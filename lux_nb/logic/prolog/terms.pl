@@ -20,12 +20,20 @@ read_clauses(Text, Clauses) :-
 read_stream(Stream, Clauses) :-
     read_term(Stream, Term, [variable_names(Bindings), module(kb)]),
     (   Term == end_of_file
-    ->  Clauses = []
-    ;   Term = (:- Directive)
+    ->  at_the_end(Stream), Clauses = []
+    ;   nonvar(Term), Term = (:- Directive)
     ->  throw(error(unsafe((:- Directive)), _))
     ;   expand_grammar(Term, Clause),
         Clauses = [clause(Clause, Bindings)|Rest],
         read_stream(Stream, Rest)
+    ).
+
+%   What follows the atom end_of_file would be left out unseen.
+
+at_the_end(Stream) :-
+    (   peek_char(Stream, end_of_file)
+    ->  true
+    ;   throw(error(syntax_error(end_of_file_in_text), _))
     ).
 
 expand_grammar(Term, Clause) :-
@@ -124,6 +132,7 @@ term_data(Term, Data) :- string(Term), !, Data = py{string:Term}.
 term_data([], []) :- !.
 term_data(Term, Data) :- atom(Term), !, Data = Term.
 term_data(Term, Data) :- is_list(Term), !, maplist(term_data, Term, Data).
+term_data(Term, Data) :- is_dict(Term), !, term_to_atom(Term, Text), Data = py{text:Text}.
 term_data(Term, Data) :-
     compound_name_arguments(Term, Name, Arguments),
     maplist(term_data, Arguments, Values),

@@ -36,10 +36,12 @@ class Server:
             "ping": lambda: True,
             "load": self.load,
             "check": self.check,
+            "check_facts": self.check_facts,
             "check_goal": self.check_goal,
             "columns": self.columns,
             "retract": self.retract,
             "clear": self.clear,
+            "close_world": self.close_world,
             "listing": self.listing,
             "predicates": self.predicates,
             "query": self.query,
@@ -64,12 +66,16 @@ class Server:
         """Read and check clauses without adding them."""
         return self.call("engine:check_clauses(Text, _Clauses)", "_Clauses", Text=text)
 
+    def check_facts(self, text: str) -> Any:
+        """Read and check clauses; of each plain fact also its name and arguments."""
+        return self.call("engine:check_facts(Text, _Clauses)", "_Clauses", Text=text)
+
     def check_goal(self, text: str) -> Any:
         """Read and check a goal without running it."""
         return self.call("engine:check_query(Text, _Goal)", "_Goal", Text=text)
 
-    def columns(self, name: str, columns: list[list[Any]]) -> Any:
-        """Add facts by column."""
+    def columns(self, name: str, columns: list[str | list[Any]]) -> Any:
+        """Add facts by column; a string is a column of text with a value to a line."""
         goal = "engine:add_columns(Name, Columns, _Count)"
         return self.call(goal, "_Count", Name=name, Columns=columns)
 
@@ -80,6 +86,10 @@ class Server:
     def clear(self) -> Any:
         """Empty the knowledge base."""
         return self.call("engine:clear")
+
+    def close_world(self, predicates: list[Any]) -> Any:
+        """Take what can't be shown of these predicates for false."""
+        return self.call("engine:close_world(Predicates)", Predicates=predicates)
 
     def listing(self) -> Any:
         """Give all clauses as text."""
@@ -115,7 +125,8 @@ class Server:
         refuted = "explain:refute(Goal, Seconds, _Proofs)"
         opposite = self.call(refuted, "_Proofs", Goal=goal, Seconds=seconds)
         lacking: list[Any] = []
-        if not proofs and not opposite:
+        # What is refuted by its absence alone has a why-not as well.
+        if not proofs and all(node[1] in {"absence", "none"} for node in opposite):
             lacked = "explain:lacking(Goal, Seconds, _Trees)"
             lacking = self.call(lacked, "_Trees", Goal=goal, Seconds=seconds)
         return {"proofs": proofs, "opposite": opposite, "missing": missing, "lacking": lacking}
@@ -125,14 +136,21 @@ class Server:
         goal = "explain:conflicts(Most, Seconds, _Pairs)"
         return self.call(goal, "_Pairs", Most=most, Seconds=seconds)
 
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Give the result of one request, or what went wrong as plain data."""
+    def answer(self, request: dict[str, Any]) -> bytes:
+        """Give the reply to one request: its result, or what went wrong as plain data."""
         try:
-            return {"ok": self.handlers[request["do"]](*request["with"])}
+            return wire.pack({"ok": self.handlers[request["do"]](*request["with"])})
         except PrologFaultError as fault:
-            return {"error": {"kind": fault.kind, "message": fault.message}}
+            return _fault(fault.kind, fault.message)
         except MemoryError:
-            return {"error": {"kind": "memory", "message": "The worker ran out of memory."}}
+            return _fault("memory", "The worker ran out of memory.")
+        except (self.janus.PrologError, TypeError, ValueError, RecursionError) as error:
+            # What can't be carried between Prolog and Python is told, and the worker goes on.
+            return _fault("prolog", f"The answer can't be told as data: {error}")
+
+
+def _fault(kind: str, message: str) -> bytes:
+    return wire.pack({"error": {"kind": kind, "message": message}})
 
 
 def main() -> None:
@@ -143,7 +161,7 @@ def main() -> None:
     connection = socket.socket(fileno=descriptor)
     server = Server(stack_bytes)
     while (request := wire.read_blocking(connection)) is not None:
-        connection.sendall(wire.pack(server.answer(request)))
+        connection.sendall(server.answer(request))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from lux_nb.errors import Cancelled, InvalidRequest, LuxError, PermissionDenied, TimedOut
 from lux_nb.logic.worker import wire
+from lux_nb.logic.worker.columns import encode_columns
 from lux_nb.logic.worker.facts import plain_facts
 
 _PACKAGE_ROOT = str(Path(__file__).resolve().parents[3])
@@ -96,6 +97,11 @@ class PrologWorker:
         clauses: list[str] = await self._request("check", [text], self.limits.load_seconds)
         return clauses
 
+    async def check_facts(self, text: str) -> list[tuple[str, list[Any]]]:
+        """Check clauses, and give for each plain fact also its name and its arguments."""
+        read = await self._request("check_facts", [text], self.limits.load_seconds)
+        return [(clause, fact) for clause, fact in read]
+
     async def check_goal(self, goal: str) -> str:
         """Read a goal and check that it may be run, without running it."""
         return str(await self._request("check_goal", [goal], self.limits.seconds))
@@ -112,12 +118,21 @@ class PrologWorker:
 
     async def load_rows(self, name: str, rows: Iterable[Sequence[Any]]) -> int:
         """Add one fact for each row; text becomes atoms and numbers stay numbers."""
+        return await self.load_columns(name, _encoded(rows))
+
+    async def load_columns(self, name: str, bodies: AsyncIterable[bytes]) -> int:
+        """Add the facts of encoded columns, piece by piece; all of them or, on a fault, none."""
         if not _PREDICATE_NAME.match(name):
             msg = f"{name!r} can't be the name of a predicate."
             raise InvalidRequest(msg, hint="Use a lower-case word such as 'parent'.")
         async with self._lock:
             running = await self._ensure()
-            return await self._stream(running, _frames(name, rows))
+            try:
+                return await self._stream(running, name, bodies)
+            except BaseException:
+                # Part of it is loaded, so a process without that part takes over.
+                await self._discard()
+                raise
 
     async def retract(self, text: str) -> list[str]:
         """Remove these clauses; what was there to remove is returned."""
@@ -126,8 +141,16 @@ class PrologWorker:
 
     async def clear(self) -> None:
         """Empty the knowledge base."""
-        await self._change("clear", [])
-        self._journal.clear()
+        async with self._lock:
+            # Forgotten first: what a process died of is not loaded into the next one.
+            self._journal.clear()
+            running = await self._ensure()
+            await self._exchange(running, _frame("clear", []), self.limits.load_seconds)
+
+    async def close_world(self, predicates: Sequence[tuple[str, int]] | None) -> None:
+        """Take what can't be shown of these predicates (None: of any) for false from now on."""
+        closed: list[Any] = ["all"] if predicates is None else [list(each) for each in predicates]
+        await self._change("close_world", [closed])
 
     async def listing(self) -> str:
         """Give the whole knowledge base as Prolog text."""
@@ -178,18 +201,19 @@ class PrologWorker:
             running = await self._ensure()
             return await self._exchange(running, _frame(action, arguments), seconds)
 
-    async def _stream(self, running: _Process, frames: Iterator[bytes]) -> int:
+    async def _stream(self, running: _Process, name: str, bodies: AsyncIterable[bytes]) -> int:
         # One frame is always under way, so that encoding and loading overlap.
-        count, waiting = 0, None
-        for frame in frames:
+        count = 0
+        sent: list[bytes] = []
+        async for body in bodies:
+            frame = wire.pack_columns(name, body)
             running.writer.write(frame)
-            await running.writer.drain()
-            if waiting is not None:
+            if sent:
                 count += await self._reply(running, self.limits.load_seconds)
-            self._journal.append(frame)
-            waiting = frame
-        if waiting is not None:
+            sent.append(frame)
+        if sent:
             count += await self._reply(running, self.limits.load_seconds)
+        self._journal += sent
         return count
 
     async def _exchange(self, running: _Process, frame: bytes, seconds: float) -> Any:
@@ -257,10 +281,10 @@ def _frame(action: str, arguments: list[Any]) -> bytes:
     return wire.pack({"do": action, "with": arguments})
 
 
-def _frames(name: str, rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+async def _encoded(rows: Iterable[Sequence[Any]]) -> AsyncIterator[bytes]:
     iterator = iter(rows)
     while chunk := list(islice(iterator, _CHUNK)):
-        yield _frame("columns", [name, list(zip(*chunk, strict=True))])
+        yield encode_columns(list(zip(*chunk, strict=True)))
 
 
 _KEPT = "The knowledge base is kept and loaded again with the next call."

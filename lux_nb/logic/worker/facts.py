@@ -8,6 +8,7 @@ _FACT = re.compile(r"\s*([a-z]\w*)\((.+)\)\.\s*\Z")
 _ARGUMENT = re.compile(
     r"\s*(?:(?P<quoted>'(?:[^'\\]|\\[\\'n])*')|(?P<plain>[a-z0-9-][\w.-]*))\s*(?:,|\Z)"
 )
+_NAME = re.compile(r"\s*([a-z]\w*)")
 _ATOM = re.compile(r"[a-z]\w*\Z")
 _INTEGER = re.compile(r"-?\d{1,18}\Z")
 _FLOAT = re.compile(r"-?\d+\.\d+\Z")
@@ -17,18 +18,27 @@ Tables = dict[tuple[str, int], list[tuple[Any, ...]]]
 
 
 def plain_facts(text: str) -> tuple[Tables, list[str]]:
-    """Split text into rows of plain facts by predicate and the lines that are anything else."""
+    """Split text into rows of plain facts by predicate and the lines that are anything else.
+
+    A predicate that has other clauses too stays with the lines, so that its order is kept.
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    rows = [_row(line) for line in lines]
+    mixed = {_head(line) for line, row in zip(lines, rows, strict=True) if row is None}
     tables: Tables = {}
     rest: list[str] = []
-    for line in text.split("\n"):
-        row = _row(line)
-        if row is None:
-            if line.strip():
-                rest.append(line)
+    for line, row in zip(lines, rows, strict=True):
+        if row is None or row[0] in mixed:
+            rest.append(line)
         else:
             name, values = row
             tables.setdefault((name, len(values)), []).append(values)
     return tables, rest
+
+
+def _head(line: str) -> str:
+    match = _NAME.match(line)
+    return match[1] if match else ""
 
 
 def _row(line: str) -> tuple[str, tuple[Any, ...]] | None:

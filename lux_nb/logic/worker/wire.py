@@ -15,6 +15,12 @@ def pack(message: Any) -> bytes:
     return HEADER.pack(len(body)) + body
 
 
+def pack_columns(name: str, columns: bytes) -> bytes:
+    """Give the frame that adds facts of encoded columns."""
+    body = b'{"do":"columns","with":[%s,%s]}' % (json.dumps(name).encode(), columns)
+    return HEADER.pack(len(body)) + body
+
+
 def read_blocking(connection: socket.socket) -> Any:
     """Read one frame from a blocking socket, or None at its end."""
     header = _exactly(connection, HEADER.size)

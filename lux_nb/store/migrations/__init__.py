@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from lux_nb.errors import StorageError
 
-HEAD = "0009"
+HEAD = "0010"
 ADVISORY_LOCK = 0x6C75786E62  # "luxnb"
 
 

@@ -45,6 +45,13 @@ def test_values_come_back_typed(worker, run):
         "py_call(os:getpid(), X)",
         "thread_create(true)",
         "read(X)",
+        "abort",
+        "catch(halt, _, true)",
+        "phrase({shell(ls)}, [])",
+        "phrase(halt, [], [])",
+        "http_open('http://localhost', S, [])",
+        ":- halt",
+        "'$set_source_module'(X)",
     ],
 )
 def test_a_goal_that_reaches_outside_is_refused(worker, run, goal):
@@ -136,3 +143,62 @@ def test_recursion_over_a_cycle_ends(worker, run):
     run(worker.load("path(X, Y) :- edge(X, Z), path(Z, Y)."))
     rows = run(worker.query("path(a, X)")).rows
     assert sorted({row["X"] for row in rows}) == ["a", "b"]
+
+
+@pytest.mark.parametrize("goal", ["X = f(X)", "X = [a|X]", "X = f(Y), Y = g(X)"])
+def test_an_answer_that_contains_itself_is_a_clear_error(worker, run, goal):
+    with pytest.raises(InvalidRequest, match="contains itself"):
+        run(worker.query(goal))
+
+
+def test_a_goal_that_catches_its_end_is_ended_all_the_same(worker, run):
+    run(worker.load("count(N) :- M is N+1, count(M)."))
+    with pytest.raises(TimedOut):
+        run(worker.query("catch(count(0), _, true)", Limits(seconds=0.3)))
+
+
+def test_what_is_no_plain_data_comes_back_as_text(worker, run):
+    assert run(worker.query("X = point{a:1}")).rows == [{"X": {"text": "point{a:1}"}}]
+    with pytest.raises(InvalidRequest, match="can't be told"):
+        run(worker.query("atom_codes(X, [0xD800])"))
+    assert run(worker.query("X = 1")).rows == [{"X": 1}]
+
+
+def test_constraints_over_whole_numbers_are_there_when_asked_for(worker, run):
+    assert run(worker.query("X #> 3, X #< 5")).rows == [{"X": 4}]
+    run(worker.load("next(X, Y) :- Y #= X + 1."))
+    assert run(worker.query("next(X, 3), next(2, Y)")).rows == [{"X": 2, "Y": 3}]
+
+
+def test_a_grammar_is_asked_with_phrase(worker, run):
+    run(worker.load("greeting --> [hello], whom. whom --> [world]. whom --> [you]."))
+    found = run(worker.query("phrase(greeting, [hello, X])")).rows
+    assert [row["X"] for row in found] == ["world", "you"]
+
+
+@pytest.mark.parametrize("text", ["p(1). end_of_file. q(1).", "?- p(1).", "X.", "p(1). q(", "1."])
+def test_text_with_a_fault_adds_nothing(worker, run, text):
+    with pytest.raises(InvalidRequest):
+        run(worker.load(text))
+    assert not run(worker.query("p(X)"))
+
+
+def test_recursion_without_arguments_ends_however_often_it_is_loaded(worker, run):
+    process = worker.process_id
+    for _ in range(60):
+        run(worker.load("wet :- rain. rain :- rain, cold. rain :- cloud."))
+        assert not run(worker.query("wet"))
+        run(worker.load("cloud."))
+        assert run(worker.query("wet"))
+        run(worker.clear())
+    assert worker.process_id == process
+
+
+def test_a_load_that_fails_leaves_what_was_there_and_the_next_answer_its_own(worker, run):
+    run(worker.load("item(a)."))
+    with pytest.raises(InvalidRequest, match="length"):
+        run(worker.load_rows("length", [("a", "b")] * 50_000))
+    with pytest.raises(InvalidRequest, match="NUL"):
+        run(worker.load_rows("item", [*[("b",)] * 30_000, ("a\0b",)]))
+    assert run(worker.query("item(X)")).rows == [{"X": "a"}]
+    assert run(worker.query("Y = 2")).rows == [{"Y": 2}]

@@ -316,5 +316,5 @@ MCR_TOOLS = """
 session.create session.get session.delete session.assert session.assert_rules session.set_kb
 session.query session.explainQuery ontology.create ontology.list ontology.get ontology.update
 ontology.delete translate.nlToRules translate.rulesToNl strategy.list strategy.setActive
-strategy.getActive utility.getPrompts utility.debugFormatPrompt
+strategy.getActive utility.getPrompts utility.debugFormatPrompt analysis.get_strategy_leaderboard
 """.split()
