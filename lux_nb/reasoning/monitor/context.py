@@ -35,6 +35,8 @@ class Context:
     opposite_clash: Value
     number_clash: Value
     value_clash: Value
+    call_new: Value  # 1 where it makes a call that was not made before …
+    call_again: Value  # … and where it makes one that was
     assumed: Value  # share of its numbers that first came up in an assumption
     assumption_nearby: Value  # 1 where one of the last thoughts assumed something
     question_before: Value  # 1 where the previous thought asks

@@ -39,6 +39,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         *_shares(reading, history, position),
         *clash,
         _value_clashes(reading, trace),
+        *_calls(reading, trace, position),
         _assumed(reading, history),
         _assumption_nearby(reading, position),
         *_before(reading, position),
@@ -202,6 +203,18 @@ def _value_clashes(reading: Reading, trace: Integers) -> Floats:
                 result[document] = 1.0
             known[place] = value
     return result
+
+
+def _calls(reading: Reading, trace: Integers, position: Integers) -> Sequence[Floats]:
+    """Say for each document whether it makes a call that is new, or one that was made before."""
+    new, again = np.zeros(trace.size), np.zeros(trace.size)
+    made: set[tuple[int, int]] = set()
+    for document, call in enumerate(reading.calls):
+        if call and position[document]:
+            place = (int(trace[document]), call)
+            (again if place in made else new)[document] = 1.0
+            made.add(place)
+    return new, again
 
 
 def _assumed(reading: Reading, history: History) -> Floats:

@@ -12,6 +12,7 @@ from lux_nb.reasoning.monitor.models import FAULTS, confidence, models
 from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
 _FULL_DENSITY = 0.6
+_CALLED_AGAIN = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,9 @@ def _repeats(reading: Reading | ReadingRow, context: Context, by: Arithmetic) ->
     # New numbers are progress, however alike the words; a word or two is no thought to repeat.
     progress = by.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
     progress = by.where(context.verbatim >= 0.9, 0.0, progress)
+    # A call tells more than the words around it: another argument goes on, the same one does not.
+    progress = by.where(context.call_new > 0, 1.0, progress * (1.0 - context.call_again))
+    literal = by.maximum(literal, _CALLED_AGAIN * context.call_again)
     weight = by.where(content >= 3, 1.0, 0.75) * (1.0 - 0.8 * progress)
     return by.rounded(by.maximum(literal, 0.8 * (same_sense * prose)) * weight, 6)
 
@@ -158,7 +162,7 @@ def _clash(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> V
     opposed = by.maximum(context.negation_clash, context.opposite_clash)
     alike = by.where((context.meaning >= 0.85) & (reading.words >= 2), context.cosine, 0.0)
     progress = reading.marked("question") | (context.number_clash > 0)
-    new = (context.number_novelty > 0) | (context.novelty > 0.34)
+    new = (context.number_novelty > 0) | (context.novelty > 0.34) | (context.call_new > 0)
     return by.rounded(by.where(progress | new, 0.0, opposed * alike * _prose(reading, by)), 6)
 
 

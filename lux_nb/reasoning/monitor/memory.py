@@ -66,6 +66,7 @@ class Memory:
         self.documents = 0
         self._terms: dict[int, int] = {}
         self._clauses: set[int] = set()
+        self._calls: set[int] = set()
         self._values: dict[str, float] = {}
         self._window: deque[Recent] = deque(maxlen=WINDOW)
         self._keys: Keys = np.zeros(0, dtype=np.uint64)
@@ -129,6 +130,7 @@ class Memory:
             *self._shares(reading, position, entries),
             *_clashes(own, best),
             self._value_clash(reading),
+            *(self._call(reading) if position else (0.0, 0.0)),
             self._assumed(reading, entries),
             float(
                 self._last_assumption > 0 and position - self._last_assumption <= ASSUMPTION_LASTS
@@ -212,6 +214,14 @@ class Memory:
                 self._values[name] = value
         return clash
 
+    def _call(self, reading: Reading) -> tuple[float, float]:
+        call = reading.calls[0]
+        if not call:
+            return 0.0, 0.0
+        again = call in self._calls
+        self._calls.add(call)
+        return float(not again), float(again)
+
     def _assumed(self, reading: Reading, entries: Any) -> float:
         number = reading.terms.kind == NUMBER
         reused = number & (entries >= _ONE) & ((entries & _ASSUMED) != 0)
@@ -265,6 +275,7 @@ class Memory:
             "terms": pack(np.fromiter(self._terms.keys(), np.uint64, len(self._terms))),
             "entries": pack(np.fromiter(self._terms.values(), np.int64, len(self._terms))),
             "clauses": pack(np.array(sorted(self._clauses), dtype=np.uint64)),
+            "calls": pack(np.array(sorted(self._calls), dtype=np.uint64)),
             "values": self._values,
             "window": [recent.to_state() for recent in self._window],
             "marks": [pack(mark.terms) for mark in self._marks],
@@ -282,6 +293,7 @@ class Memory:
         keys, entries = unpack(state["terms"], np.uint64), unpack(state["entries"], np.int64)
         memory._terms = dict(zip(keys.tolist(), entries.tolist(), strict=True))
         memory._clauses = set(unpack(state["clauses"], np.uint64).tolist())
+        memory._calls = set(unpack(state.get("calls", ""), np.uint64).tolist())
         memory._values = dict(state["values"])
         for item in state["window"]:
             memory._slide(Recent.from_state(item))

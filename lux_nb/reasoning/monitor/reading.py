@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lux_nb.reasoning.monitor.calls import call_key
 from lux_nb.reasoning.monitor.claims import Claims, read_claims
 from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, word_table
 from lux_nb.reasoning.monitor.lexing import (
@@ -46,6 +47,7 @@ class Reading:
     first_end: Keys  # ideas named by one end of an opposition, as bits
     second_end: Keys
     claims: list[Claims]
+    calls: list[int]  # what equal calls of tools share; 0 where none is made
     clause_document: Integers
     clause_key: Keys
     clause_size: Integers
@@ -120,6 +122,7 @@ def read(texts: Sequence[object]) -> Reading:
         _share(tokens, formula, sizes),
         *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
+        [call_key(text) for text in normalised],
         *_clauses(tokens),
     ]
     return Reading(*columns)

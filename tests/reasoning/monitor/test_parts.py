@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from lux_nb.models.embedding_static import StaticEmbedder
 from lux_nb.reasoning.monitor import classify_fallacy
+from lux_nb.reasoning.monitor.calls import call_key
 from lux_nb.reasoning.monitor.claims import evaluate, read_claims
 from lux_nb.reasoning.monitor.guardrails import (
     attention_entropy,
@@ -228,3 +229,26 @@ def test_a_word_that_only_looks_like_other_arithmetic_does_not_stop_the_check(as
 @pytest.mark.parametrize("aside", ["mod 3", "in base 3", "base-two", "with remainder"])
 def test_other_arithmetic_is_not_checked(aside: str) -> None:
     assert read_claims(f"2 + 2 = 1 {aside}").wrong == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "so f(x) = 3 and gcd(12, 18) = 6",
+        "$a_1(x - 2)(x + 3)$ is the product",
+        "the study [12] and others (see below) say so",
+        "we put 3 into {1, 2, 3}",
+        "plain words",
+        "",
+    ],
+)
+def test_formulas_and_prose_make_no_call(text: str) -> None:
+    assert call_key(normalise(text)) == 0
+
+
+def test_a_call_is_the_same_whatever_is_said_around_it() -> None:
+    call = 'get_weather({"city": "Oslo", "days": [1, 2]})'
+    keys = {call_key(normalise(f"{words} {call}.")) for words in ("I call", "Again:", "Now, I use")}
+    assert len(keys) == 1
+    assert call_key(normalise(call.replace("Oslo", "Rome"))) not in keys
+    assert call_key(normalise("now(" * 4000)) == 0
