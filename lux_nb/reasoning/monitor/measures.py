@@ -1,13 +1,13 @@
 """The measures of single thoughts that follow from their reading and context, row by row."""
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
 from lux_nb.reasoning.monitor.arithmetic import COLUMNS, PLAIN, Arithmetic, Value
 from lux_nb.reasoning.monitor.context import Context
 from lux_nb.reasoning.monitor.features import feature_matrix, shift_matrix
-from lux_nb.reasoning.monitor.lexing import Floats
 from lux_nb.reasoning.monitor.models import FAULTS, confidence, models
 from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
@@ -37,15 +37,9 @@ class Measures:
     ends: Value
     empty: Value
 
-    def rows(self, evidence: Floats) -> list[tuple[float, ...]]:
-        """Return the columns as rows of plain numbers, with the evidence of each fault."""
-        threshold = models().threshold
-        columns = [getattr(self, name).tolist() for name in PLAIN_NAMES]
-        for values in (self.logits, evidence):
-            columns += (values - threshold).T.tolist()
-        for values in (self.logits, evidence):
-            columns += confidence(values, threshold).round(4).T.tolist()
-        return list(zip(*columns, strict=True))
+    def at(self, chosen: Any) -> "Measures":
+        """Return the measures of some documents."""
+        return Measures(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def row(self, evidence: list[float]) -> tuple[float, ...]:
         """Return the row of one thought that was measured with plain numbers."""
