@@ -7,14 +7,13 @@ it made before does not, whatever it says beside it.
 import re
 from hashlib import blake2b
 
-_HINTS = ("(", '{"', "{ ", "{\n", "[", "action", "command", "tool", "`", "$ ", "> ")
 _NAME = re.compile(r"(?<![\w\\.])[a-z_][\w.\-/]{2,}$")
 _JOINED = re.compile(r"[a-z]{2}[_.][a-z]{2}")
 _ARGUMENTS = re.compile(r"\(\s*(?:[{\[\"`)]|[a-z_]\w*\s*[=:](?!=))")
 _OBJECT = re.compile(r"\{\s*\"[^\"\n]{1,60}\"\s*:")
 _NAMES_TOOL = re.compile(r"\"(?:name|tool|tool_name|function|action|command)\"\s*:")
 _WORD_BEFORE = re.compile(r"[\w.\-]+\s*$")
-_COMMAND = re.compile(r"`[\w./-]+ [^`\n]+`|(?:^|\n)\s*[$>] [a-z./][\w./-]* [^\n]+")
+_COMMAND = re.compile(r"`[\w./-]+ [^`\n]+`|(?:^|\n)[$>] [a-z./][\w./-]* [^\n]+")
 _BRACKETED = re.compile(r"(?<![\w\\])[a-z_]{3,}\[[^\]\[\d][^\]\[]*\]")
 _LABEL = re.compile(
     r"(?:^|\n)\s*(?:action|command|tool|tool call|function call)(?: input)?\s*:\s*(?=\S)"
@@ -24,9 +23,7 @@ _LONGEST_NAME, _LONGEST_CALL, _MOST_PLACES = 60, 4000, 24
 
 def call_key(text: str) -> int:
     """Return a number that equal calls share, or 0 where a normalised text makes none."""
-    if not any(hint in text for hint in _HINTS):
-        return 0
-    call = _call_with_parentheses(text) or _other_call(text)
+    call = (_call_with_parentheses(text) if "(" in text else "") or _other_call(text)
     if not call:
         return 0
     plain = " ".join(call[:_LONGEST_CALL].split()).encode("utf-8", "surrogatepass")
@@ -38,7 +35,8 @@ def _call_with_parentheses(text: str) -> str:
     for _ in range(_MOST_PLACES):
         if place < 0:
             break
-        if place and (text[place - 1].isalnum() or text[place - 1] == "_"):
+        before = text[place - 1 : place]
+        if before.isalnum() or before == "_":
             named = _NAME.search(text, max(0, place - _LONGEST_NAME), place)
             # A plain word before numbers is a formula; words joined to a name are a tool's.
             if named and (_JOINED.search(named[0]) or _ARGUMENTS.match(text, place)):
@@ -61,21 +59,30 @@ def _closing(text: str, place: int) -> int:
 
 
 def _other_call(text: str) -> str:
-    labelled = _LABEL.search(text)
-    if labelled:
-        return text[labelled.end() :]
-    found = _OBJECT.search(text)
-    if found:
-        start = found.start()
-        if not _NAMES_TOOL.search(text, start):
-            before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_NAME), start)
-            start = before.start() if before else start
-        return text[start : text.rfind("}") + 1]
-    command = _COMMAND.search(text)
-    if command:
-        return command[0]
-    bracketed = _BRACKETED.search(text)
-    if bracketed:
-        return bracketed[0]
+    # Most texts make no call: what each way of writing one needs is looked for first.
+    if ":" in text and ("action" in text or "command" in text or "tool" in text):
+        labelled = _LABEL.search(text)
+        if labelled:
+            return text[labelled.end() :]
+    if "{" in text and '"' in text:
+        found = _OBJECT.search(text)
+        if found:
+            return _object(text, found.start())
+    if "`" in text or "$ " in text or "> " in text:
+        command = _COMMAND.search(text)
+        if command:
+            return command[0]
+    if "[" in text:
+        bracketed = _BRACKETED.search(text)
+        if bracketed:
+            return bracketed[0]
     fenced = text.split("```", 2)
     return fenced[1] if len(fenced) == 3 else ""
+
+
+def _object(text: str, start: int) -> str:
+    """Return an object with its tool, which stands inside or else before it."""
+    if not _NAMES_TOOL.search(text, start):
+        before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_NAME), start)
+        start = before.start() if before else start
+    return text[start : text.rfind("}") + 1]

@@ -10,7 +10,7 @@ from lux_nb.reasoning.monitor.context import ASSUMPTION_LASTS, NEARBY, WINDOW, C
 from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers
 from lux_nb.reasoning.monitor.meaning import meanings_of, unit
 from lux_nb.reasoning.monitor.reading import Reading, runs
-from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
+from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprints
 from lux_nb.reasoning.monitor.terms import History, history_of, weights_of
 
 _ROWS = 256
@@ -84,10 +84,7 @@ def _add_old(reading: Reading, trace: Integers, position: Integers, cosine: Floa
         first = int(np.searchsorted(trace, number))
         last = int(np.searchsorted(trace, number, side="right"))
         edges = np.searchsorted(terms.document, np.arange(first, last + 1))
-        marks = [
-            fingerprint(terms.key[low:high])
-            for low, high in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)
-        ]
+        marks = fingerprints(terms.key[edges[0] : edges[-1]], edges - edges[0])
         old = OldThoughts()
         # Place 0 is the query; a thought becomes old when the window has gone past it.
         for place in range(WINDOW + 2, last - first):

@@ -20,7 +20,7 @@ from lux_nb.reasoning.monitor.guardrails import (
 )
 from lux_nb.reasoning.monitor.lexing import NUMBER, SYMBOL, WORD, key_of, normalise, tokenise
 from lux_nb.reasoning.monitor.models import FAULTS, TraceWindow, models, windowed_evidence
-from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
+from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint, fingerprints
 
 
 def spelled(texts):
@@ -96,7 +96,8 @@ def test_values_are_tentative_under_a_condition():
 def test_an_old_thought_is_found_by_its_terms():
     index = OldThoughts()
     chance = np.random.default_rng(1)
-    marks = [fingerprint(chance.integers(0, 2**63, 30).astype(np.uint64)) for _ in range(500)]
+    keys = [np.sort(chance.integers(0, 2**63, 30).astype(np.uint64)) for _ in range(500)]
+    marks = [fingerprint(key) for key in keys]
     for mark in marks:
         index.add(mark)
     assert index.similarity(marks[7]) == pytest.approx(1.0)
@@ -104,6 +105,19 @@ def test_an_old_thought_is_found_by_its_terms():
     restored = OldThoughts.from_state(index.to_state())
     assert restored.similarity(marks[400]) == pytest.approx(1.0)
     assert len(restored) == 500
+
+
+def test_fingerprints_made_together_equal_those_made_alone() -> None:
+    chance = np.random.default_rng(3)
+    sizes = [3, 0, 1, 600, 0, 40]
+    keys = [np.sort(chance.integers(0, 2**63, size).astype(np.uint64)) for size in sizes]
+    keys[0][1] = keys[0][0] + np.uint64(1)  # two terms that fold alike
+    edges = np.concatenate([[0], np.cumsum(sizes)])
+    together = fingerprints(np.concatenate(keys), edges)
+    for key, mark in zip(keys, together, strict=True):
+        alone = fingerprint(key)
+        assert mark.bands == alone.bands
+        assert mark.terms.tolist() == alone.terms.tolist()
 
 
 def test_windowed_evidence_equals_the_window_thought_by_thought():
