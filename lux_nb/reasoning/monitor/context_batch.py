@@ -6,7 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.reasoning.monitor.context import ASSUMPTION_LASTS, NEARBY, WINDOW, Context, rounded
+from lux_nb.reasoning.monitor.context import (
+    ASSUMPTION_LASTS,
+    NEARBY,
+    WINDOW,
+    Context,
+    order_matters,
+    rounded,
+)
 from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers
 from lux_nb.reasoning.monitor.meaning import meanings_of, unit
 from lux_nb.reasoning.monitor.reading import Reading, runs
@@ -24,7 +31,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
     weights = weights_of(terms, history.earlier, position + 1)
     cosine, previous, distance = _lexical(reading, history, weights, trace, position)
     _add_old(reading, trace, position, cosine)
-    vectors = meanings_of(reading, weights)
+    semantic = _semantic(meanings_of(reading, weights), position)
     best = np.maximum(np.arange(position.size) - distance, 0)
     found = distance > 0
     clash = _clashes(reading, history, best, found)
@@ -33,9 +40,9 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         cosine,
         previous,
         _verbatim(reading, trace, position),
-        _order(reading, best, found),
+        _order(reading, best, found & order_matters(cosine, semantic[0], reading.formula_share)),
         distance,
-        *_semantic(vectors, position),
+        *semantic,
         *_shares(reading, history, position),
         *clash,
         _value_clashes(reading, trace),
@@ -109,6 +116,8 @@ def _verbatim(reading: Reading, trace: Integers, position: Integers) -> Floats:
 
 
 def _order(reading: Reading, best: Integers, found: NDArray[np.bool_]) -> Floats:
+    if not found.any():
+        return np.zeros(found.size)
     document, key = runs(reading.tokens)
     place = np.arange(found.size, dtype=np.uint64) * _SPREAD
     table = np.sort(key ^ place[document])

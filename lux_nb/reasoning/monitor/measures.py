@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.reasoning.monitor.arithmetic import COLUMNS, PLAIN, Arithmetic, Value
-from lux_nb.reasoning.monitor.context import Context
+from lux_nb.reasoning.monitor.context import FORMULA, LIKE, SAME_SENSE, SOMEWHAT_LIKE, Context
 from lux_nb.reasoning.monitor.features import feature_matrix, shift_matrix
 from lux_nb.reasoning.monitor.models import FAULTS, confidence, models
 from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
@@ -132,15 +132,16 @@ def _ramp(values: Value, low: float, high: float, by: Arithmetic) -> Value:
 
 def _prose(reading: Reading | ReadingRow, by: Arithmetic) -> Value:
     """Return how far a text is prose: the terms of a formula say little without their order."""
-    return 1.0 - _ramp(reading.formula_share, 0.25, 0.6, by)
+    return 1.0 - _ramp(reading.formula_share, FORMULA, 0.6, by)
 
 
 def _repeats(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> Value:
     prose = by.maximum(_prose(reading, by), _ramp(context.order, 0.5, 0.8, by))
     known = 1.0 - _ramp(context.novelty, 0.1, 0.35, by)
-    alike = _ramp(context.cosine, 0.82, 0.96, by) * known * prose
+    alike = _ramp(context.cosine, LIKE, 0.96, by) * known * prose
     literal = by.maximum(alike, _ramp(context.verbatim, 0.5, 1.0, by))
-    same_sense = _ramp(context.meaning, 0.80, 0.95, by) * _ramp(context.cosine, 0.25, 0.5, by)
+    same_sense = _ramp(context.meaning, SAME_SENSE, 0.95, by)
+    same_sense = same_sense * _ramp(context.cosine, SOMEWHAT_LIKE, 0.5, by)
     content = reading.words + reading.numbers
     # New numbers are progress, however alike the words; a word or two is no thought to repeat.
     progress = by.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
