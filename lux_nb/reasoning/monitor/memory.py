@@ -211,8 +211,9 @@ class Memory:
         new = entries < _ONE
         words, numbers = float(reading.words[0]), float(reading.numbers[0])
         content = words + numbers
-        asked = terms.content & ((entries & _IN_QUERY) != 0) if position else terms.content
-        in_query = np.count_nonzero(asked)
+        in_query = content
+        if position:
+            in_query = np.count_nonzero(terms.content & ((entries & _IN_QUERY) != 0))
         # Every number is content: what is new but no number is a new word.
         new_content, new_numbers = (
             np.count_nonzero(terms.content & new),

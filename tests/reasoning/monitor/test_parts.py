@@ -20,6 +20,7 @@ from lux_nb.reasoning.monitor.guardrails import (
 )
 from lux_nb.reasoning.monitor.lexing import NUMBER, SYMBOL, WORD, key_of, normalise, tokenise
 from lux_nb.reasoning.monitor.models import FAULTS, TraceWindow, models, windowed_evidence
+from lux_nb.reasoning.monitor.reading import read
 from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint, fingerprints
 
 
@@ -59,6 +60,19 @@ def test_texts_cut_together_or_alone_give_the_same_keys(texts):
     for number, text in enumerate(normalised):
         alone = tokenise([text])
         assert together.key[together.document == number].tolist() == alone.key.tolist()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=60), min_size=2, max_size=5))
+def test_texts_read_together_or_alone_are_the_same(texts):
+    together = read(texts)
+    names = ("sizes", "numbers", "words", "number_share", "symbol_share", "formula_share")
+    for number, text in enumerate(texts):
+        alone = read([text])
+        for name in (*names, "marks", "first_end", "second_end"):
+            assert getattr(together, name)[number] == getattr(alone, name)[0], name
+        assert together.calls[number] == alone.calls[0]
+        assert together.claims[number] == alone.claims[0]
 
 
 @pytest.mark.parametrize(
