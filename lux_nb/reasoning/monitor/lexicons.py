@@ -159,4 +159,5 @@ def word_table() -> WordTable:
                 rows.setdefault(int(key_of_phrase(word)), [0, 0, 0])[end] |= 1 << number
     keys = sorted(rows)
     joined = np.array([rows[key] for key in keys], dtype=np.uint64)
-    return WordTable(np.array(keys, dtype=np.uint64), *joined.T.copy(), joined)
+    marks, first_end, second_end = joined.T.copy()
+    return WordTable(np.array(keys, dtype=np.uint64), marks, first_end, second_end, joined)

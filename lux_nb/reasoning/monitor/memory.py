@@ -213,7 +213,7 @@ class Memory:
         content = words + numbers
         in_query = content
         if position:
-            in_query = np.count_nonzero(terms.content & ((entries & _IN_QUERY) != 0))
+            in_query = float(np.count_nonzero(terms.content & ((entries & _IN_QUERY) != 0)))
         # Every number is content: what is new but no number is a new word.
         new_content, new_numbers = (
             np.count_nonzero(terms.content & new),
