@@ -8,12 +8,14 @@ made from real calls: a sound one works through further calls of the same tools 
 import json
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 from benchmarks.monitor_data import Trace, rows
 
 _LONGEST = 40
-_OPENINGS = ("I call", "Next I use", "Now I try", "Action:")
+_OPENINGS = ("I call", "Next I use", "Now I try", "Let me use")
+_RETRIES = ("I call", "Let me try again:", "I retry", "Let me use")
 
 
 def sound_texts() -> dict[str, list[Trace]]:
@@ -41,21 +43,26 @@ def _sentences(text: str) -> list[str]:
 
 
 def agent_traces(count: int = 150) -> tuple[list[Trace], list[Trace]]:
-    """Return sound and looping traces of agents that call tools."""
+    """Return sound and looping traces of agents that call tools, written in several ways."""
     chance = random.Random(4)
     tasks = rows("toolcalls/gold_calls")
     sound, looping = [], []
-    for _ in range(count):
+    for number in range(count):
+        write = _WRITTEN[number % len(_WRITTEN)]
         chosen = chance.sample(tasks, 3)
-        steps = [
-            _step(task, number, chance) for task in chosen for number in range(chance.randint(2, 4))
+        calls = [
+            _call(task, further, chance)
+            for task in chosen
+            for further in range(chance.randint(2, 4))
         ]
         query = " ".join(_question(task) for task in chosen)
-        sound.append(Trace(query, steps, "agent", ""))
-        cut = chance.randint(3, len(steps))
+        sound.append(Trace(query, [_said(call, write, chance) for call in calls], "agent", ""))
+        cut = chance.randint(3, len(calls))
         period, times = chance.randint(1, 3), chance.randint(2, 4)
-        again = [_said_otherwise(step, chance) for step in steps[cut - period : cut] * times]
-        looping.append(Trace(query, steps[:cut] + again, "agent loop", ""))
+        again = calls[cut - period : cut] * times
+        steps = [_said(call, write, chance) for call in calls[:cut]]
+        steps += [_said(call, write, chance, _RETRIES) for call in again]
+        looping.append(Trace(query, steps, "agent loop", ""))
     return sound, looping
 
 
@@ -64,15 +71,17 @@ def _question(task: dict[str, Any]) -> str:
     return " ".join(turn["content"] for turn in turns)
 
 
-def _step(task: dict[str, Any], number: int, chance: random.Random) -> str:
+Call = tuple[str, dict[str, Any]]
+
+
+def _call(task: dict[str, Any], number: int, chance: random.Random) -> Call:
     """Return one call: the accepted one, and after that the same tool with other values."""
     name, accepted = next(iter(task["accepted"].items()))
     values = {key: options[0] for key, options in accepted.items() if options and options[0] != ""}
     if number and values:
         key = chance.choice(sorted(values))
         values[key] = _varied(values[key], number, chance)
-    opening = chance.choice(_OPENINGS)
-    return f"{opening} {name}({json.dumps(values, default=str)})"
+    return name, values
 
 
 def _varied(value: Any, number: int, chance: random.Random) -> Any:
@@ -83,9 +92,36 @@ def _varied(value: Any, number: int, chance: random.Random) -> Any:
     return f"{value} {chance.choice(('north', 'south', 'part', 'page', 'year'))} {number + 1}"
 
 
-def _said_otherwise(step: str, chance: random.Random) -> str:
-    """Repeat a call with other words before it, as agents do."""
-    opening = next(words for words in _OPENINGS if step.startswith(words))
-    return (
-        chance.choice(("I call", "Let me try again:", "I retry", "Action:")) + step[len(opening) :]
-    )
+def _said(
+    call: Call, write: Callable[[Call], str], chance: random.Random, openings: Any = _OPENINGS
+) -> str:
+    """Return a call as an agent says it, with other words before it each time."""
+    return f"{chance.choice(openings)} {write(call)}"
+
+
+def _as_function(call: Call) -> str:
+    return f"{call[0]}({json.dumps(call[1], default=str)})"
+
+
+def _as_keywords(call: Call) -> str:
+    return f"{call[0]}({', '.join(f'{key}={value!r}' for key, value in call[1].items())})"
+
+
+def _as_labels(call: Call) -> str:
+    return f"\nAction: {call[0]}\nAction Input: {json.dumps(call[1], default=str)}"
+
+
+def _as_object(call: Call) -> str:
+    return json.dumps({"name": call[0], "arguments": call[1]}, default=str)
+
+
+def _as_command(call: Call) -> str:
+    return f"`{call[0]} {' '.join(f'--{key} {value}' for key, value in call[1].items())}`"
+
+
+def _as_prose(call: Call) -> str:
+    given = " and ".join(f"{key.replace('_', ' ')} {value}" for key, value in call[1].items())
+    return f"the tool {call[0].replace('_', ' ')} for {given}."
+
+
+_WRITTEN = (_as_function, _as_keywords, _as_labels, _as_object, _as_command, _as_prose)

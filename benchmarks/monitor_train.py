@@ -32,6 +32,13 @@ from lux_nb.reasoning.monitor.features import (
     feature_matrix,
     shift_matrix,
 )
+from lux_nb.reasoning.monitor.lexicons import (
+    ASSUMPTIONS,
+    CONCLUSIONS,
+    ERROR_NOTES,
+    RESTATEMENTS,
+    VERIFICATIONS,
+)
 from lux_nb.reasoning.monitor.models import TraceWindow, windowed_evidence
 from lux_nb.reasoning.monitor.reading import Reading, gram_scale, grams, read
 
@@ -42,6 +49,20 @@ GRAM_GAIN = 2.0
 STRENGTH = 0.1
 SHIFT_STRENGTH = 1.0
 LEAST_GROUPS = 8
+# The features that come from lists of words which say what a step does.
+ANNOUNCED = (
+    "negation",
+    "assumption",
+    "verification",
+    "restatement",
+    "conclusion",
+    "error_note",
+    "assumed",
+    "assumed_new_number",
+    "concluded_from_assumed",
+    "verified_nothing_new",
+    "verified_assumption",
+)
 
 
 @dataclass
@@ -154,24 +175,20 @@ def fit_fault(
     sound |= np.char.startswith(trace_kind.astype(str), "clean")
     negative = train & sound & ~data.error
     index = np.flatnonzero(positive | negative | other)
-    matrix = gram_matrix(data, keys)
+    chosen = gram_matrix(data, keys)[index] * GRAM_GAIN if with_grams else None
     blocks = []
     for dense in (data.dense, data.dense_alone):
         part = np.zeros((index.size, len(FEATURES)))
         part[:, columns] = dense[np.ix_(index, columns)]
-        blocks.append(
-            hstack([csr_matrix(part), matrix[index] * (GRAM_GAIN if with_grams else 0.0)])
-        )
+        blocks.append(hstack([csr_matrix(part)] if chosen is None else [csr_matrix(part), chosen]))
     from scipy.sparse import vstack
 
     weight = np.tile(np.where(other[index], 0.3, 1.0), 2) / 2
     model = LogisticRegression(C=STRENGTH, solver="liblinear", max_iter=300)
     model.fit(vstack(blocks).tocsr(), np.tile(positive[index], 2), sample_weight=weight)
     weights = model.coef_[0]
-    gain = GRAM_GAIN if with_grams else 0.0
-    return Linear(
-        float(model.intercept_[0]), weights[: len(FEATURES)], weights[len(FEATURES) :] * gain
-    )
+    words = weights[len(FEATURES) :] * GRAM_GAIN if with_grams else np.zeros(keys.size)
+    return Linear(float(model.intercept_[0]), weights[: len(FEATURES)], words)
 
 
 def fit_shift(data: Corpus, train: Any, keys: Any) -> Linear:
@@ -190,21 +207,32 @@ def fit_shift(data: Corpus, train: Any, keys: Any) -> Linear:
     )
 
 
-def columns_of(length: bool) -> list[int]:
-    return [i for i, name in enumerate(FEATURES) if length or name not in LENGTH_LIKE]
+def columns_of(length: bool = False, markers: bool = True) -> list[int]:
+    left_out = {*(() if length else LENGTH_LIKE), *(() if markers else ANNOUNCED)}
+    return [i for i, name in enumerate(FEATURES) if name not in left_out]
 
 
-def out_of_fold(data: Corpus, length: bool = False, with_grams: bool = True) -> dict[str, Any]:
-    """Return for each fault the logits of all steps, each by a model that saw none of its group."""
+def out_of_fold(
+    data: Corpus, columns: list[int] | None = None, with_grams: bool = True, masked: Any = None
+) -> dict[str, Any]:
+    """Return for each fault the logits of all steps, each by a model that saw none of its group.
+
+    ``masked`` are keys of words and pairs of words that the models do not get to see.
+    """
+    columns = columns_of() if columns is None else columns
     logits = {kind: np.zeros(data.trace.size) for kind in (*KINDS, "shift")}
     step_fold = data.fold[data.trace]
     for fold in range(int(data.fold.max()) + 1):
         train, test = (step_fold != fold) & data.real, step_fold == fold
         keys = vocabulary(data, train & _taught(data))
+        if masked is not None:
+            keys = keys[~np.isin(keys, masked)]
         matrix = gram_matrix(data, keys)
         for kind in KINDS:
-            model = fit_fault(data, kind, train, keys, columns_of(length), with_grams)
+            model = fit_fault(data, kind, train, keys, columns, with_grams)
             logits[kind][test] = model.logits(data.dense, matrix)[test]
+        if not with_grams or masked is not None:
+            continue
         model = fit_shift(data, train, keys)
         logits["shift"][test] = model.logits(data.shift_dense, matrix)[test]
     return logits
@@ -246,6 +274,13 @@ def best_shift_threshold(labels: Any, logits: Any) -> float:
     return float(logits[order][int(np.argmax(f1))])
 
 
+def announcing(data: Corpus) -> Any:
+    """Return the keys of all grams with a word that announces what a step does."""
+    words = ASSUMPTIONS | VERIFICATIONS | RESTATEMENTS | ERROR_NOTES | CONCLUSIONS
+    found = [key for key, name in spelling(data).items() if words & set(name.split())]
+    return np.array(found, dtype=np.uint64)
+
+
 def spelling(data: Corpus) -> dict[int, str]:
     """Return the text of every gram key."""
     tokens = data.reading.tokens
@@ -265,7 +300,7 @@ def main() -> None:
     logits = out_of_fold(data)
     everything = data.real
     keys = vocabulary(data, everything & _taught(data))
-    faults = {kind: fit_fault(data, kind, everything, keys, columns_of(False)) for kind in KINDS}
+    faults = {kind: fit_fault(data, kind, everything, keys, columns_of()) for kind in KINDS}
     shift = fit_shift(data, everything, keys)
     names = spelling(data)
     table = np.stack([faults[kind].grams for kind in KINDS] + [shift.grams, shift.before], axis=1)

@@ -14,7 +14,7 @@ from lux_nb.reasoning.monitor.models import windowed_evidence
 from lux_nb.reasoning.monitor.profiles import Profile, profile_named
 from lux_nb.reasoning.monitor.reading import read
 from lux_nb.reasoning.monitor.signals import COLUMNS
-from lux_nb.reasoning.monitor.tracker import Step, Tracker
+from lux_nb.reasoning.monitor.walk import Walked, walk
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,36 +114,34 @@ def _score_traces(
             parts = list(pool.map(lambda chunk: _score_chunk(chunk, profile), chunks))
     else:
         parts = [_score_chunk(chunk, profile) for chunk in chunks]
-    # A step begins with the thought's number and ends with what a frame does not show.
     columns = {
-        name: [step[place] for part, _ in parts for step in part]
-        for place, name in enumerate(COLUMNS, start=1)
+        name: [value for part in parts for value in _listed(part.columns[name])] for name in COLUMNS
     }
-    return columns, [score for _, scores in parts for score in scores]
+    return columns, [score for part in parts for score in part.scores]
 
 
-def _score_chunk(
-    traces: Sequence[Question], profile: Profile
-) -> tuple[list[Step], list[dict[str, float]]]:
+def _listed(values: Any) -> list[Any]:
+    return values if isinstance(values, list) else values.tolist()
+
+
+def _score_chunk(traces: Sequence[Question], profile: Profile) -> Walked:
     documents: list[Any] = []
-    sizes = []
     for query, thoughts in traces:
         documents.append(query if query else (thoughts[0] if thoughts else ""))
         documents.extend(thoughts)
-        sizes.append(len(thoughts) + 1)
-    trace = np.repeat(np.arange(len(sizes)), sizes)
-    position = np.arange(len(documents)) - np.repeat(np.cumsum([0, *sizes[:-1]]), sizes)
+    lengths = np.array([len(thoughts) for _, thoughts in traces], dtype=np.int64)
+    sizes = lengths + 1
+    trace = np.repeat(np.arange(sizes.size), sizes)
+    position = np.arange(len(documents)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     reading = read(documents)
     measures = measure(reading, contexts(reading, trace, position))
-    logits = np.where(position[:, None] > 0, measures.logits, -np.inf)
-    evidence = [windowed_evidence(column, position) for column in logits.T]
-    rows = measures.rows(np.stack(evidence, axis=1))
-    start, steps, scores = 0, list[Step](), list[dict[str, float]]()
-    for (query, _), size in zip(traces, sizes, strict=True):
-        tracker = Tracker(profile, asked=bool(query))
-        steps.extend(map(tracker.step, rows[start + 1 : start + size]))
-        scores.append(tracker.trace_scores())
-        if size == 2 and profile.name == "tuned":
-            scores[-1] = with_argument(scores[-1], documents[start + 1])
-        start += size
-    return steps, scores
+    thought = position > 0
+    logits = np.where(thought[:, None], measures.logits, -np.inf)
+    evidence = np.stack([windowed_evidence(column, position) for column in logits.T], axis=1)
+    asked = np.array([bool(query) for query, _ in traces], dtype=np.bool_)
+    walked = walk(measures.at(thought), evidence[thought], lengths, asked, profile)
+    if profile.name == "tuned":
+        for number, (_, thoughts) in enumerate(traces):
+            if len(thoughts) == 1:
+                walked.scores[number] = with_argument(walked.scores[number], thoughts[0])
+    return walked

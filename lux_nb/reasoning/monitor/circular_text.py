@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lux_nb.reasoning.monitor.circularity import MEASURES, circularity
+from lux_nb.reasoning.monitor.circularity import circularity
 from lux_nb.reasoning.monitor.lexing import Floats, Keys, key_of_phrase
 from lux_nb.reasoning.monitor.models import confidence
 from lux_nb.reasoning.monitor.reading import gram_scale, grams, read
@@ -22,7 +22,8 @@ def circular_chance(text: str) -> float:
     place[place == model.keys.size] = 0
     known = model.keys[place] == keys
     words = float(model.words[place[known]].sum() / gram_scale(np.array([document.size]))[0])
-    logit = model.bias + float(circularity(text) @ model.measures) + words
+    measured = sum(model.measures[name] * value for name, value in circularity(text).items())
+    logit = model.bias + measured + words
     return float(confidence(logit, model.threshold))
 
 
@@ -30,7 +31,7 @@ def circular_chance(text: str) -> float:
 class _CircularModel:
     bias: float
     threshold: float
-    measures: Floats
+    measures: dict[str, float]
     keys: Keys
     words: Floats
 
@@ -43,7 +44,7 @@ def _model() -> _CircularModel:
     return _CircularModel(
         float(document["bias"]),
         float(document["threshold"]),
-        np.array([document["measures"][name] for name in MEASURES]),
+        document["measures"],
         np.array([key for key, _ in keyed], dtype=np.uint64),
         np.array([weight for _, weight in keyed]),
     )

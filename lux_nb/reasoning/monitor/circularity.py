@@ -1,222 +1,115 @@
-"""How the reason of a short argument compares with its claim: whether it adds anything."""
+"""What tells a circular argument from others, above all whether its reason adds anything."""
 
 import re
-from functools import cache
 
-import numpy as np
+from lux_nb.reasoning.monitor import circular_phrases as phrases
+from lux_nb.reasoning.monitor.argument import Argument, content, reasons, take_apart
+from lux_nb.reasoning.monitor.lexing import normalise
+from lux_nb.reasoning.monitor.restatement import compare
+from lux_nb.reasoning.monitor.senses import stem
 
-from lux_nb.models.embedding_static import StaticEmbedder
-from lux_nb.reasoning.monitor.lexicons import FUNCTION_WORDS, NEGATIONS
-from lux_nb.reasoning.monitor.lexing import Floats, normalise
-
-MEASURES = (
-    "gives_reason",
-    "repeated",
-    "alike",
-    "least_alike",
-    "nothing_new",
-    "new_words",
-    "same_subject",
-    "both_judge",
-    "mutual",
-    "own_word",
-    "named",
-    "loaded",
-    "undeniable",
-    "said_twice",
-    "length",
-    "long",
-    "crowd",
-    "choice",
-    "sequence",
-    "person",
-    "figures",
-    "condition",
-    "dialogue",
-)
-_REASON = re.compile(
-    r"\b(?:is|are|was|were)?\s*(?:(?:just |simply |only )?because(?: of)?|since|after all"
-    r"|given that|for the (?:simple )?reason that|on the grounds that|thanks to|seeing that)\b"
-)
-_RESULT = re.compile(
-    r"\b(?:therefore|thus|hence|so|it follows that|which (?:shows|proves|means)(?: that)?"
-    r"|(?:that is|thats|which is) why|in other words)\b"
-)
-_WORD = re.compile(r"[a-z]{2,}")
-_ENDINGS = tuple(
-    """fulness ability ization ations iness ingly ation ness ment able ible tion sion ally ship
-    ing est ful ity ive ies ied ous ly ed er es al or s e y""".split()
-)
-_SKIPPED = (FUNCTION_WORDS | NEGATIONS) - {"right", "wrong", "false", "incorrect", "impossible"}
-_EMPTY = frozenset(
-    """person people man woman one someone something anything everything way ever really truly
-    always there those quality kind simply just much many lot very so fact case such
-    world""".split()
-)
-_JUDGING = frozenset(
-    """good bad best better worst worse great greatest right wrong true false important necessary
-    valuable beautiful ugly moral immoral evil excellent wonderful terrible awful superior inferior
-    popular loved valid correct trustworthy honest reliable safe dangerous harmful healthy
-    unhealthy legal illegal fair unfair sinful perfect awesome amazing ideal essential vital useful
-    useless should must deserve deserves ought""".split()
-)
-_PRONOUN = re.compile(
-    r"^\W*(?:it|its|he|hes|she|shes|they|theyre|i|im|you|youre|we|were|those|such|that)\b"
-)
-_OWN_WORD = re.compile(
-    r"\b(?:says? so|said so|told (?:me|us) so|(?:says?|tells? us|told (?:me|us)|claims?) (?:that )?"
-    r"(?:it|he|she|they|i|you)(?:s| is| are| am|re|m)?\b|(?:him|her|it|them|my|your)sel(?:f|ves)"
-    r"|never (?:lies?|wrong|mistaken)|word of)\b"
-)
-_NAMED = re.compile(
-    r"\bcircular (?:reasoning|argument|logic)|begg?(?:ing|s)? the question|\bpetitio\b"
-    r"|(?:conclusion|premises?)\b.{0,60}\b(?:premises?|conclusion)\b|assumes? (?:what|the very)"
-    r"|\b(?:restat|repeat)\w*\b.{0,30}\b(?:claim|argument|conclusion)"
-)
-_LOADED = re.compile(
-    r"^\W*(?:(?:the|this|that|these|those|such|all|any|our|your) )?"
-    r"(?:\w+(?:y|ful|ous|ing|less|ive|ed|al|ent|ible|able)\b"
-    r"(?:,? and |, | ))+(?:\w+ ){1,4}(?:should|must|ought|has to|have to|needs? to|deserves?)\b"
-)
-_UNDENIABLE = re.compile(
-    r"\b(?:no ?(?:one|body) (?:can|could|would) (?:deny|doubt|dispute)"
-    r"|(?:must|has to) be (?:acknowledged|admitted|accepted)"
-    r"|it is (?:obvious|clear|evident|self evident) that"
-    r"|the only (?:valid|legitimate|true|right|real|correct)"
-    r"|by definition|is defined as|goes without saying)\b"
-)
-_CROWD = re.compile(
-    r"\b(?:every ?(?:one|body)|most people|millions?|majority"
-    r"|all (?:my|the|his|her|of my|of the) \w+s|nobody else|percent)\b"
-)
-_CHOICE = re.compile(r"\b(?:either|or else|rather than|choose|choices?|only two)\b")
-_SEQUENCE = re.compile(
-    r"\b(?:then|after (?!all)|later|last \w+|yesterday|ever since|every time"
-    r"|whenever|the next day|soon|next|eventually|once)\b"
-)
-_PERSON = re.compile(
-    r"\b(?:jerk|idiot|stupid|dumb|ugly|fat|liar|hypocrite|criminal"
-    r"|expert|doctor|professor|celebrity|actor|star|famous|dentist|scientists?)\b"
-)
-_FIGURES = re.compile(
-    r"\d|\b(?:two|three|four|five|six|ten|hundred|thousand|study|studies|statistics)\b"
-)
-_CONDITION = re.compile(r"\b(?:if|unless|suppose|would you)\b")
-_DIALOGUE = re.compile(r"(?:^|\n)\s*[\w. ]{1,20}:", re.MULTILINE)
+_LONGEST = 2000
+_SENTENCE = re.compile(r"[.!?;\n:]+")
+_MOST_SENTENCES = 16
 
 
-def circularity(text: str) -> Floats:
-    """Return what tells a circular argument from others, in the order of ``MEASURES``."""
-    plain = normalise(text)
-    words = _WORD.findall(plain)
-    claim, reason, gives = _claim_and_reason(plain)
-    repeated, alike, least, fresh = _comparison(_content(claim), _content(reason))
-    said = gives and bool(reason)
-    judged = bool(_JUDGING & set(_WORD.findall(claim))) and bool(
-        _JUDGING & set(_WORD.findall(reason))
-    )
-    length = min(len(words), 80) / 20.0
-    return np.array(
-        [
-            float(gives),
-            repeated * gives,
-            alike * gives,
-            least * gives,
-            float(said and fresh == 0),
-            min(fresh, 6) / 3.0 * gives,
-            float(said and _same_subject(claim, reason)),
-            float(gives and judged),
-            _mutual(plain),
-            float(bool(_OWN_WORD.search(plain))),
-            float(bool(_NAMED.search(plain))),
-            float(bool(_LOADED.search(plain)) and not gives),
-            float(bool(_UNDENIABLE.search(plain))),
-            0.0 if gives else max(repeated, alike if fresh == 0 else 0.0),
-            length,
-            float(len(words) > 35),
-            float(bool(_CROWD.search(plain))),
-            float(bool(_CHOICE.search(plain))),
-            float(bool(_SEQUENCE.search(plain))),
-            float(bool(_PERSON.search(plain))),
-            float(bool(_FIGURES.search(plain))),
-            float(bool(_CONDITION.search(plain))),
-            float(len(_DIALOGUE.findall(plain)) > 1),
-        ]
-    )
+def circularity(text: str) -> dict[str, float]:
+    """Return the measures of a short argument by name, most of them 0 to 1."""
+    whole = normalise(text[:_LONGEST])
+    parts = take_apart(whole)
+    measured = _relation(parts) | _wording(parts.plain, whole, parts.joint == "reason")
+    return {name: float(value) for name, value in measured.items()}
 
 
-def _claim_and_reason(plain: str) -> tuple[str, str, bool]:
-    """Split an argument; where nothing joins its parts, its first and last sentence are taken."""
-    found = _REASON.search(plain)
-    if found:
-        before, after = plain[: found.start()], plain[found.end() :]
-        if _content(before):
-            return _last_sentence(before), _first_sentence(after), True
-        reason, _, claim = after.partition(",")
-        return claim, reason, bool(_content(claim))
-    found = _RESULT.search(plain)
-    if found and _content(plain[: found.start()]):
-        return _first_sentence(plain[found.end() :]), plain[: found.start()], False
-    sentences = [part for part in re.split(r"[.!?;\n:]+", plain) if _content(part)]
-    if len(sentences) > 1:
-        return sentences[-1], sentences[0], False
-    return plain, "", False
+def _relation(parts: Argument) -> dict[str, float]:
+    """Return how the reason stands to the claim; what follows "so" is compared more loosely."""
+    compared = compare(content(parts.claim), content(parts.reason), _predicate(parts.claim))
+    given = parts.joint == "reason"
+    judged = [phrases.JUDGING & set(phrases.WORD.findall(part)) for part in parts[1:3]]
+    loosely = max(compared.repeated, compared.alike if compared.fresh == 0 else 0.0)
+    measured = {
+        "repeated": compared.repeated,
+        "alike": compared.alike,
+        "least_alike": compared.least_alike,
+        "nothing_new": compared.fresh == 0 and bool(parts.reason),
+        "new_words": min(compared.fresh, 6) / 3.0,
+        "news": compared.news,
+        "restated": compared.restated,
+        "same_sense": compared.same_sense,
+        "sentence_alike": compared.whole,
+        "same_subject": bool(parts.reason) and _same_subject(parts),
+        "both_judge": all(judged),
+    }
+    return {name: value * given for name, value in measured.items()} | {
+        "gives_reason": given,
+        "gives_result": parts.joint == "result",
+        "said_twice": 0.0 if given else loosely,
+        "of_itself": 0.0 if given or parts.reason else _of_itself(parts.plain),
+        "mutual": _mutual(parts.plain),
+    }
 
 
-def _first_sentence(text: str) -> str:
-    return re.split(r"[.!?;\n\"”]\s|\band therefore\b", text.strip(), maxsplit=1)[0]
+def _wording(plain: str, whole: str, given: bool) -> dict[str, float]:
+    """Return which turns of phrase are met, with and without the question asked about it."""
+    words = phrases.WORD.findall(plain)
+    named = bool(phrases.NAMED.search(whole))
+    measured: dict[str, float] = {
+        name: bool(pattern.search(plain)) for name, pattern in phrases.TURNS.items()
+    }
+    return measured | {
+        "named": named,
+        "loaded": bool(phrases.LOADED.search(plain)) and not given,
+        "describes": bool(phrases.DESCRIBES.search(plain)) and not named,
+        "dialogue": len(phrases.DIALOGUE.findall(whole)) > 1,
+        "echo": _echo(whole),
+        "length": min(len(words), 80) / 20.0,
+        "long": len(words) > 35,
+    }
 
 
-def _last_sentence(text: str) -> str:
-    parts = [part for part in re.split(r"[.!?;\n]\s", text) if _content(part)]
-    return parts[-1] if parts else text
+def _predicate(claim: str) -> list[str]:
+    """Return what a claim says of its subject."""
+    found = phrases.COPULA.search(claim)
+    words = content(claim)
+    return (content(claim[found.end() :]) if found else words[1:]) or words
 
 
-def _content(text: str) -> list[str]:
-    found = [word for word in _WORD.findall(text) if word not in _SKIPPED and word not in _EMPTY]
-    return list(dict.fromkeys(found))
-
-
-def _comparison(claim: list[str], reason: list[str]) -> tuple[float, float, float, int]:
-    """Return how much of the reason stands in the claim, by stem and by meaning."""
-    if not claim or not reason:
-        return 0.0, 0.0, 0.0, 0
-    stems = {stem(word) for word in claim}
-    same = np.array([stem(word) in stems for word in reason])
-    vectors = _vectors(tuple(claim + reason))
-    cosines = (vectors[len(claim) :] @ vectors[: len(claim)].T).max(axis=1)
-    near = np.where(same, 1.0, cosines)
-    return float(same.mean()), float(near.mean()), float(near.min()), int((near < 0.42).sum())
-
-
-@cache
-def _embedder() -> StaticEmbedder:
-    return StaticEmbedder()
-
-
-def _vectors(words: tuple[str, ...]) -> Floats:
-    return _embedder().embed(words).astype(np.float64)
-
-
-def _same_subject(claim: str, reason: str) -> bool:
-    if _PRONOUN.search(reason):
+def _same_subject(parts: Argument) -> bool:
+    if phrases.PRONOUN.search(parts.reason):
         return True
-    first, second = _content(claim)[:1], _content(reason)[:1]
+    first, second = content(parts.claim)[:1], content(parts.reason)[:1]
     return bool(first and second) and stem(first[0]) == stem(second[0])
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in content(text)}
 
 
 def _mutual(plain: str) -> float:
     """Return how far two reasons name each other: this because of that, that because of this."""
-    parts = _REASON.split(plain)
-    if len(parts) < 3:
+    found = reasons(plain)
+    if len(found) < 3:
         return 0.0
-    first, last = ({stem(word) for word in _content(part)} for part in (parts[0], parts[-1]))
+    first, last = _stems(found[0]), _stems(found[-1])
     return len(first & last) / max(min(len(first), len(last)), 1)
 
 
-def stem(word: str) -> str:
-    """Return a word without its ending, so that its forms meet."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)].rstrip("i")
-    return word
+def _echo(plain: str) -> float:
+    """Return how far one sentence says again what another one said."""
+    sentences = [_stems(part) for part in _SENTENCE.split(plain)[:_MOST_SENTENCES]]
+    sentences = [part for part in sentences if len(part) > 1]
+    shares = [
+        len(first & second) / min(len(first), len(second))
+        for place, first in enumerate(sentences)
+        for second in sentences[place + 1 :]
+    ]
+    return max(shares, default=0.0)
+
+
+def _of_itself(plain: str) -> float:
+    """Return how far a sentence says of its subject what the subject is called already."""
+    found = phrases.COPULA.search(plain)
+    if not found:
+        return 0.0
+    before, after = _stems(plain[: found.start()]), _stems(plain[found.end() :])
+    return len(before & after) / max(len(after), 1)

@@ -26,10 +26,12 @@ _REACH = 60
 _LEFT = re.compile(r"(?:^|(?<=[\s:,;]))[-(]{0,3}\d[\d.+\-*/^()]{0,60}$")
 _RIGHT = re.compile(r"^[-(]{0,3}\d[\d.+\-*/^()]{0,60}")
 _OPERATION = re.compile(r"[\d)][-+*/^(]")
+_MAY_COMPUTE = re.compile(r"[-+*/^(×÷·\\]|\dx|\d +x")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?|\.\d+")
 _VALUE = re.compile(
     r"(?<![\w\\{^])([a-z](?:_\{?\w{1,3}\}?)?)\s*=\s*\$?(-?\d+(?:\.\d+)?)(?![\w^*/+({\\-]|\.\d|\s*[-+*/^=])"
 )
+_GIVEN_NUMBER = re.compile(r"=\s*\$?-?\d")  # begins with what is rare: quick to find nowhere
 _TENTATIVE = re.compile(
     r"\b(?:if|when|try|trying|case|cases|let|say|or|either|could|example|test|"
     + "|".join(sorted(ASSUMPTIONS))
@@ -40,6 +42,7 @@ _OTHER_ARITHMETIC = re.compile(
     r"\bp?mod(?:ulo)?\b|\bbase[- ]?(?:\d+|two|eight|ten|sixteen|[a-z])\b|_\d|\\equiv|≡"
     r"|\bremainder|[\d)]!"
 )
+_OTHER_HINTS = ("mod", "base", "_", "\\equiv", "≡", "remainder", "!")
 _LONGEST = 600
 
 
@@ -62,7 +65,9 @@ def read_claims(text: str) -> Claims:
         return NO_CLAIMS
     text = text[:_LONGEST]
     wrong, right = _check_equations(text)
-    values = tuple((name, float(value)) for name, value in _VALUE.findall(text)[:8])
+    values: tuple[tuple[str, float], ...] = ()
+    if _GIVEN_NUMBER.search(text):
+        values = tuple((name, float(value)) for name, value in _VALUE.findall(text)[:8])
     if not values and not wrong and not right:
         return NO_CLAIMS
     return Claims(wrong, right, values, bool(values) and bool(_TENTATIVE.search(text)))
@@ -70,20 +75,23 @@ def read_claims(text: str) -> Claims:
 
 def _check_equations(text: str) -> tuple[int, int]:
     wrong = right = 0
-    unusual: bool | None = None
     place = text.find("=")
     while place >= 0:
         before, after = text[max(0, place - _REACH) : place], text[place + 1 : place + 1 + _REACH]
         place = text.find("=", place + 1)
         if before.rstrip(" $")[-1:] not in _CLOSES or after.lstrip(" $")[:1] not in _OPENS:
             continue
-        if unusual is None:
-            unusual = bool(_OTHER_ARITHMETIC.search(text))
-        if unusual:
-            break
+        if not _MAY_COMPUTE.search(before, before.rfind("=") + 1):
+            continue
         verdict = _holds(_plain(before), _plain(after))
         wrong, right = wrong + (verdict is False), right + (verdict is True)
+    if (wrong or right) and _other_arithmetic(text):
+        return 0, 0
     return wrong, right
+
+
+def _other_arithmetic(text: str) -> bool:
+    return any(hint in text for hint in _OTHER_HINTS) and bool(_OTHER_ARITHMETIC.search(text))
 
 
 _CLOSES = frozenset("0123456789)}")

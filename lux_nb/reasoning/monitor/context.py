@@ -20,7 +20,7 @@ class Context:
     cosine: Value  # TF-IDF cosine with the most similar earlier thought
     cosine_previous: Value
     verbatim: Value  # share of its clauses, by length, that were said before word for word
-    order: Value  # share of its runs of three tokens that the most similar thought has too
+    order: Value  # share of its runs of three tokens that the most similar thought has too, or 0
     distance: Value  # how many thoughts back the most similar one lies; 0 = there is none
     meaning: Value  # word-vector cosine with the most similar earlier thought
     meaning_previous: Value
@@ -35,11 +35,22 @@ class Context:
     opposite_clash: Value
     number_clash: Value
     value_clash: Value
+    call_new: Value  # 1 where it makes a call that was not made before …
+    call_again: Value  # … and where it makes one that was
     assumed: Value  # share of its numbers that first came up in an assumption
     assumption_nearby: Value  # 1 where one of the last thoughts assumed something
     question_before: Value  # 1 where the previous thought asks
     length_before: Value  # tokens of the previous thought
     words_before: Value  # content words of the previous thought
+
+
+FORMULA, LIKE, SOMEWHAT_LIKE, SAME_SENSE = 0.25, 0.82, 0.25, 0.80
+
+
+def order_matters(cosine: Value, meaning: Value, formula_share: Value) -> Value:
+    """Say where the order of tokens can tell more than the terms: a likeness among formulas."""
+    alike = (cosine > LIKE) | ((cosine > SOMEWHAT_LIKE) & (meaning > SAME_SENSE))
+    return alike & (formula_share > FORMULA)
 
 
 NAMES = tuple(field.name for field in fields(Context))

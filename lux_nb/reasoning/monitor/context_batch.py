@@ -6,11 +6,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.reasoning.monitor.context import ASSUMPTION_LASTS, NEARBY, WINDOW, Context, rounded
+from lux_nb.reasoning.monitor.context import (
+    ASSUMPTION_LASTS,
+    NEARBY,
+    WINDOW,
+    Context,
+    order_matters,
+    rounded,
+)
 from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers
 from lux_nb.reasoning.monitor.meaning import meanings_of, unit
 from lux_nb.reasoning.monitor.reading import Reading, runs
-from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
+from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprints
 from lux_nb.reasoning.monitor.terms import History, history_of, weights_of
 
 _ROWS = 256
@@ -24,7 +31,7 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
     weights = weights_of(terms, history.earlier, position + 1)
     cosine, previous, distance = _lexical(reading, history, weights, trace, position)
     _add_old(reading, trace, position, cosine)
-    vectors = meanings_of(reading, weights)
+    semantic = _semantic(meanings_of(reading, weights), position)
     best = np.maximum(np.arange(position.size) - distance, 0)
     found = distance > 0
     clash = _clashes(reading, history, best, found)
@@ -33,12 +40,13 @@ def contexts(reading: Reading, trace: Integers, position: Integers) -> Context:
         cosine,
         previous,
         _verbatim(reading, trace, position),
-        _order(reading, best, found),
+        _order(reading, best, found & order_matters(cosine, semantic[0], reading.formula_share)),
         distance,
-        *_semantic(vectors, position),
+        *semantic,
         *_shares(reading, history, position),
         *clash,
         _value_clashes(reading, trace),
+        *_calls(reading, trace, position),
         _assumed(reading, history),
         _assumption_nearby(reading, position),
         *_before(reading, position),
@@ -83,10 +91,7 @@ def _add_old(reading: Reading, trace: Integers, position: Integers, cosine: Floa
         first = int(np.searchsorted(trace, number))
         last = int(np.searchsorted(trace, number, side="right"))
         edges = np.searchsorted(terms.document, np.arange(first, last + 1))
-        marks = [
-            fingerprint(terms.key[low:high])
-            for low, high in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)
-        ]
+        marks = fingerprints(terms.key[edges[0] : edges[-1]], edges - edges[0])
         old = OldThoughts()
         # Place 0 is the query; a thought becomes old when the window has gone past it.
         for place in range(WINDOW + 2, last - first):
@@ -111,6 +116,8 @@ def _verbatim(reading: Reading, trace: Integers, position: Integers) -> Floats:
 
 
 def _order(reading: Reading, best: Integers, found: NDArray[np.bool_]) -> Floats:
+    if not found.any():
+        return np.zeros(found.size)
     document, key = runs(reading.tokens)
     place = np.arange(found.size, dtype=np.uint64) * _SPREAD
     table = np.sort(key ^ place[document])
@@ -202,6 +209,18 @@ def _value_clashes(reading: Reading, trace: Integers) -> Floats:
                 result[document] = 1.0
             known[place] = value
     return result
+
+
+def _calls(reading: Reading, trace: Integers, position: Integers) -> Sequence[Floats]:
+    """Say for each document whether it makes a call that is new, or one that was made before."""
+    new, again = np.zeros(trace.size), np.zeros(trace.size)
+    made: set[tuple[int, int]] = set()
+    for document, call in enumerate(reading.calls):
+        if call and position[document]:
+            place = (int(trace[document]), call)
+            (again if place in made else new)[document] = 1.0
+            made.add(place)
+    return new, again
 
 
 def _assumed(reading: Reading, history: History) -> Floats:

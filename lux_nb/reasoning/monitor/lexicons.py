@@ -143,6 +143,7 @@ class WordTable:
     marks: Keys
     first_end: Keys
     second_end: Keys
+    joined: Keys  # the three columns of bits side by side
 
 
 @cache
@@ -157,5 +158,6 @@ def word_table() -> WordTable:
             for word in words_of_end.split():
                 rows.setdefault(int(key_of_phrase(word)), [0, 0, 0])[end] |= 1 << number
     keys = sorted(rows)
-    columns = np.array([rows[key] for key in keys], dtype=np.uint64).T.copy()
-    return WordTable(np.array(keys, dtype=np.uint64), *columns)
+    joined = np.array([rows[key] for key in keys], dtype=np.uint64)
+    marks, first_end, second_end = joined.T.copy()
+    return WordTable(np.array(keys, dtype=np.uint64), marks, first_end, second_end, joined)

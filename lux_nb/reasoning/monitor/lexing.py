@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 WORD, NUMBER, SYMBOL = 1, 2, 3
-_BREAK, _LETTER, _DIGIT, _SINGLE, _POINT, _IDEOGRAPH = 0, 1, 2, 3, 4, 5
+_BREAK, _LETTER, _DIGIT, _SINGLE, _IDEOGRAPH, _POINT, _STOP = 0, 1, 2, 3, 4, 5, 6
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _BASE_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 _COMMAND = np.uint64(0xD6E8FEB86659FD93)
@@ -115,41 +116,42 @@ def pair_keys(left: Keys, right: Keys) -> Keys:
 
 def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
     joined = "\x00".join(texts) + "\x00"
-    points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    kinds = _character_classes().take(points, mode="clip")
+    points, kinds = _characters(joined)
+    breaks = (kinds == _STOP).nonzero()[0]
+    kinds[breaks] = _BREAK
     # A point or comma between digits belongs to the number; any other one ends a clause.
     marks = (kinds == _POINT).nonzero()[0]
-    inner = np.zeros(marks.size, dtype=np.bool_)
     if marks.size:
         inner = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT) & (marks > 0)
-    kinds[marks] = np.where(inner, _DIGIT, _BREAK)
-    broken = (points == 0) | (points == 10)
-    broken[marks[~inner]] = True
+        kinds[marks] = np.where(inner, _DIGIT, _BREAK)
+        breaks = np.concatenate([breaks, marks[~inner]])
 
-    alone = (kinds == _SINGLE) | (kinds == _IDEOGRAPH)
-    changes = np.ones(kinds.size, dtype=np.bool_)
-    changes[1:] = kinds[1:] != kinds[:-1]
-    inside = kinds != _BREAK
-    starts = (inside & (changes | alone)).nonzero()[0]
-    closes = np.ones(kinds.size, dtype=np.bool_)
-    closes[:-1] = changes[1:]
-    ends = (inside & (closes | alone)).nonzero()[0] + 1
+    inside, alone = kinds != _BREAK, kinds >= _SINGLE
+    edges = np.ones(kinds.size + 1, dtype=np.bool_)
+    np.not_equal(kinds[1:], kinds[:-1], out=edges[1:-1])
+    starts = (inside & (edges[:-1] | alone)).nonzero()[0]
+    ends = (inside & (edges[1:] | alone)).nonzero()[0] + 1
 
     powers, inverses = _powers(points.size + 1)
     sums = np.zeros(points.size + 1, dtype=np.uint64)
-    np.cumsum((points.astype(np.uint64) + np.uint64(1)) * powers[: points.size], out=sums[1:])
+    values = np.add(points, 1, dtype=np.uint64)
+    values *= powers[: points.size]
+    values.cumsum(out=sums[1:])
     keys = _mix((sums[ends] - sums[starts]) * inverses[starts])
 
-    # A LaTeX command is a symbol, not the word it is spelled like.
-    command = (points[starts - 1] == ord("\\")) & (kinds[starts] == _LETTER) & (starts > 0)
-    keys[command] ^= _COMMAND
-    token_kinds = np.where(command, SYMBOL, kinds[starts]).astype(np.uint8)
+    token_kinds = kinds[starts]
+    if "\\" in joined:
+        # A LaTeX command is a symbol, not the word it is spelled like.
+        command = (points[starts - 1] == ord("\\")) & (token_kinds == _LETTER) & (starts > 0)
+        keys[command] ^= _COMMAND
+        token_kinds[command] = SYMBOL
     token_kinds[token_kinds == _IDEOGRAPH] = WORD
 
     documents, offset = _places(points, starts, len(texts))
-    sentence = broken.cumsum()[starts]
-    closing = np.ones(starts.size, dtype=np.bool_)
-    closing[:-1] = sentence[1:] != sentence[:-1]
+    closing = np.zeros(starts.size, dtype=np.bool_)
+    if starts.size:
+        # The last token closes a sentence in any case, so a break before the first may hit it.
+        closing[starts.searchsorted(breaks) - 1] = True
     return Tokens(
         len(texts) + first,
         documents + first,
@@ -160,6 +162,16 @@ def _tokenise_chunk(texts: Sequence[str], first: int) -> Tokens:
         ends - starts,
         points[starts] < 128,
     )
+
+
+def _characters(text: str) -> tuple[NDArray[Any], NDArray[np.uint8]]:
+    """Return the code and the class of each character."""
+    if text.isascii():
+        written = text.encode("ascii")
+        kinds = np.frombuffer(bytearray(written.translate(_ascii_classes())), dtype=np.uint8)
+        return np.frombuffer(written, dtype=np.uint8), kinds
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    return points, _character_classes().take(points, mode="clip")
 
 
 def _places(points: NDArray[np.uint32], starts: Integers, texts: int) -> tuple[Integers, Integers]:
@@ -208,5 +220,11 @@ def _character_classes() -> NDArray[np.uint8]:
         classes[ord(character)] = _SINGLE
     for character in ".,;:":
         classes[ord(character)] = _POINT
+    classes[[0, ord("\n")]] = _STOP
     classes[0xFFFF] = _SINGLE  # everything beyond the basic plane: emoji and rare scripts
     return classes
+
+
+@cache
+def _ascii_classes() -> bytes:
+    return _character_classes()[:256].tobytes()

@@ -1,17 +1,18 @@
 """The measures of single thoughts that follow from their reading and context, row by row."""
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
 from lux_nb.reasoning.monitor.arithmetic import COLUMNS, PLAIN, Arithmetic, Value
-from lux_nb.reasoning.monitor.context import Context
+from lux_nb.reasoning.monitor.context import FORMULA, LIKE, SAME_SENSE, SOMEWHAT_LIKE, Context
 from lux_nb.reasoning.monitor.features import feature_matrix, shift_matrix
-from lux_nb.reasoning.monitor.lexing import Floats
 from lux_nb.reasoning.monitor.models import FAULTS, confidence, models
 from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
 _FULL_DENSITY = 0.6
+_CALLED_AGAIN = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,9 @@ class Measures:
     ends: Value
     empty: Value
 
-    def rows(self, evidence: Floats) -> list[tuple[float, ...]]:
-        """Return the columns as rows of plain numbers, with the evidence of each fault."""
-        threshold = models().threshold
-        columns = [getattr(self, name).tolist() for name in PLAIN_NAMES]
-        for values in (self.logits, evidence):
-            columns += (values - threshold).T.tolist()
-        for values in (self.logits, evidence):
-            columns += confidence(values, threshold).round(4).T.tolist()
-        return list(zip(*columns, strict=True))
+    def at(self, chosen: Any) -> "Measures":
+        """Return the measures of some documents."""
+        return Measures(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def row(self, evidence: list[float]) -> tuple[float, ...]:
         """Return the row of one thought that was measured with plain numbers."""
@@ -137,19 +132,23 @@ def _ramp(values: Value, low: float, high: float, by: Arithmetic) -> Value:
 
 def _prose(reading: Reading | ReadingRow, by: Arithmetic) -> Value:
     """Return how far a text is prose: the terms of a formula say little without their order."""
-    return 1.0 - _ramp(reading.formula_share, 0.25, 0.6, by)
+    return 1.0 - _ramp(reading.formula_share, FORMULA, 0.6, by)
 
 
 def _repeats(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> Value:
     prose = by.maximum(_prose(reading, by), _ramp(context.order, 0.5, 0.8, by))
     known = 1.0 - _ramp(context.novelty, 0.1, 0.35, by)
-    alike = _ramp(context.cosine, 0.82, 0.96, by) * known * prose
+    alike = _ramp(context.cosine, LIKE, 0.96, by) * known * prose
     literal = by.maximum(alike, _ramp(context.verbatim, 0.5, 1.0, by))
-    same_sense = _ramp(context.meaning, 0.80, 0.95, by) * _ramp(context.cosine, 0.25, 0.5, by)
+    same_sense = _ramp(context.meaning, SAME_SENSE, 0.95, by)
+    same_sense = same_sense * _ramp(context.cosine, SOMEWHAT_LIKE, 0.5, by)
     content = reading.words + reading.numbers
     # New numbers are progress, however alike the words; a word or two is no thought to repeat.
     progress = by.maximum(context.number_clash, (context.number_novelty > 0) * 1.0)
     progress = by.where(context.verbatim >= 0.9, 0.0, progress)
+    # A call tells more than the words around it: another argument goes on, the same one does not.
+    progress = by.where(context.call_new > 0, 1.0, progress * (1.0 - context.call_again))
+    literal = by.maximum(literal, _CALLED_AGAIN * context.call_again)
     weight = by.where(content >= 3, 1.0, 0.75) * (1.0 - 0.8 * progress)
     return by.rounded(by.maximum(literal, 0.8 * (same_sense * prose)) * weight, 6)
 
@@ -158,7 +157,7 @@ def _clash(reading: Reading | ReadingRow, context: Context, by: Arithmetic) -> V
     opposed = by.maximum(context.negation_clash, context.opposite_clash)
     alike = by.where((context.meaning >= 0.85) & (reading.words >= 2), context.cosine, 0.0)
     progress = reading.marked("question") | (context.number_clash > 0)
-    new = (context.number_novelty > 0) | (context.novelty > 0.34)
+    new = (context.number_novelty > 0) | (context.novelty > 0.34) | (context.call_new > 0)
     return by.rounded(by.where(progress | new, 0.0, opposed * alike * _prose(reading, by)), 6)
 
 

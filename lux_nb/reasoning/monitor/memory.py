@@ -15,9 +15,10 @@ from lux_nb.reasoning.monitor.context import (
     NEARBY,
     WINDOW,
     Context,
+    order_matters,
     rounded,
 )
-from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers, Keys
+from lux_nb.reasoning.monitor.lexing import NUMBER, Floats, Integers, Keys, Tokens
 from lux_nb.reasoning.monitor.meaning import DIMENSIONS, meaning_of
 from lux_nb.reasoning.monitor.packing import pack, unpack
 from lux_nb.reasoning.monitor.reading import Reading, runs
@@ -25,21 +26,31 @@ from lux_nb.reasoning.monitor.recall import Fingerprint, OldThoughts, fingerprin
 from lux_nb.reasoning.monitor.terms import inverse_frequency
 
 _BEFORE_DISTANCE = NAMES.index("distance") - 1
+_SLOTS = 8192
+_SLOT = np.uint64(_SLOTS - 1)
 _IN_QUERY, _ASSUMED, _ONE = 1, 2, 4  # a term's entry: two flags, then its count of documents
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Recent:
-    """A thought inside the window."""
+    """A thought inside the window; its runs of tokens are made when they are first asked for."""
 
     keys: Keys
     weights: Floats
     vector: Floats
     numbers: Keys
-    runs: Keys
     negated: bool
     first_end: int
     second_end: int
+    tokens: Tokens | None = None
+    made_runs: Keys | None = None
+
+    @property
+    def runs(self) -> Keys:
+        """Return the sorted runs of three tokens."""
+        if self.made_runs is None:
+            self.made_runs = np.sort(runs(self.tokens)[1]) if self.tokens else self.keys[:0]
+        return self.made_runs
 
     def to_state(self) -> list[Any]:
         """Return it, ready for JSON."""
@@ -54,8 +65,10 @@ class Recent:
             unpack(state[1], np.float64),
             unpack(state[2], np.float64),
             unpack(state[3], np.uint64),
-            unpack(state[4], np.uint64),
-            *state[5:],
+            state[5],
+            state[6],
+            state[7],
+            made_runs=unpack(state[4], np.uint64),
         )
 
 
@@ -66,9 +79,11 @@ class Memory:
         self.documents = 0
         self._terms: dict[int, int] = {}
         self._clauses: set[int] = set()
+        self._calls: set[int] = set()
         self._values: dict[str, float] = {}
         self._window: deque[Recent] = deque(maxlen=WINDOW)
         self._keys: Keys = np.zeros(0, dtype=np.uint64)
+        self._slot: Integers = np.zeros(0, dtype=np.int64)
         self._weight: Floats = np.zeros(0)
         self._owner: Integers = np.zeros(0, dtype=np.int64)
         self._vectors: Floats = np.zeros((0, DIMENSIONS))
@@ -90,16 +105,15 @@ class Memory:
         if position == 0:
             self._query_vector = vector
             self._query_content = float(reading.words[0] + reading.numbers[0])
-        own_runs = np.sort(runs(reading.tokens)[1])
         recent = Recent(
             reading.terms.key,
             weights,
             vector,
             reading.terms.key[reading.terms.kind == NUMBER],
-            own_runs,
             bool(reading.marked("negation")[0]),
             int(reading.first_end[0]),
             int(reading.second_end[0]),
+            reading.tokens,
         )
         context = self._context(reading, position, np.array(entries, np.int64), recent, mark)
         self._remember(reading, position, entries, recent, mark)
@@ -120,15 +134,19 @@ class Memory:
         if position > WINDOW + 1:
             cosine = max(cosine, round(self._old.similarity(mark), 6))
         best = self._window[-distance] if distance else None
+        semantic = self._semantic(own.vector)
         values = (
             cosine,
             previous,
             self._verbatim(reading) if position else 0.0,
-            _order(own, best),
-            *self._semantic(own.vector),
+            _order(own, best)
+            if order_matters(cosine, PLAIN.rounded(semantic[0], 6), float(reading.formula_share[0]))
+            else 0.0,
+            *semantic,
             *self._shares(reading, position, entries),
             *_clashes(own, best),
             self._value_clash(reading),
+            *(self._call(reading) if position else (0.0, 0.0)),
             self._assumed(reading, entries),
             float(
                 self._last_assumption > 0 and position - self._last_assumption <= ASSUMPTION_LASTS
@@ -145,11 +163,17 @@ class Memory:
         count = len(self._window)
         if not count or not own.size:
             return 0.0, 0.0, 0
-        place = own.searchsorted(self._keys)
+        # Most terms of the window are not among these: their slots tell at once.
+        taken = np.zeros(_SLOTS, dtype=np.bool_)
+        taken[own & _SLOT] = True
+        likely = taken[self._slot].nonzero()[0]
+        keys = self._keys[likely]
+        place = own.searchsorted(keys)
         place[place == own.size] = 0
-        shared = (own[place] == self._keys).nonzero()[0]
+        equal = own[place] == keys
+        shared, place = likely[equal], place[equal]
         owner = self._owner[shared] - self._dropped
-        each = self._weight[shared] * weights[place[shared]]
+        each = self._weight[shared] * weights[place]
         products = np.bincount(owner, weights=each, minlength=count)
         products = np.minimum(rounded(products), 1.0)
         top = float(products.max())
@@ -187,8 +211,9 @@ class Memory:
         new = entries < _ONE
         words, numbers = float(reading.words[0]), float(reading.numbers[0])
         content = words + numbers
-        asked = terms.content & ((entries & _IN_QUERY) != 0) if position else terms.content
-        in_query = np.count_nonzero(asked)
+        in_query = content
+        if position:
+            in_query = float(np.count_nonzero(terms.content & ((entries & _IN_QUERY) != 0)))
         # Every number is content: what is new but no number is a new word.
         new_content, new_numbers = (
             np.count_nonzero(terms.content & new),
@@ -211,6 +236,14 @@ class Memory:
                     clash = 1.0
                 self._values[name] = value
         return clash
+
+    def _call(self, reading: Reading) -> tuple[float, float]:
+        call = reading.calls[0]
+        if not call:
+            return 0.0, 0.0
+        again = call in self._calls
+        self._calls.add(call)
+        return float(not again), float(again)
 
     def _assumed(self, reading: Reading, entries: Any) -> float:
         number = reading.terms.kind == NUMBER
@@ -254,6 +287,8 @@ class Memory:
         self._window.append(recent)
         self._dropped += gone
         self._keys = np.concatenate([self._keys[leaving:], recent.keys])
+        slot = (recent.keys & _SLOT).astype(np.int64)
+        self._slot = np.concatenate([self._slot[leaving:], slot])
         self._weight = np.concatenate([self._weight[leaving:], recent.weights])
         self._owner = np.concatenate([self._owner[leaving:], owner])
         self._vectors = np.concatenate([self._vectors[gone:], recent.vector[None, :]])
@@ -265,6 +300,7 @@ class Memory:
             "terms": pack(np.fromiter(self._terms.keys(), np.uint64, len(self._terms))),
             "entries": pack(np.fromiter(self._terms.values(), np.int64, len(self._terms))),
             "clauses": pack(np.array(sorted(self._clauses), dtype=np.uint64)),
+            "calls": pack(np.array(sorted(self._calls), dtype=np.uint64)),
             "values": self._values,
             "window": [recent.to_state() for recent in self._window],
             "marks": [pack(mark.terms) for mark in self._marks],
@@ -282,6 +318,7 @@ class Memory:
         keys, entries = unpack(state["terms"], np.uint64), unpack(state["entries"], np.int64)
         memory._terms = dict(zip(keys.tolist(), entries.tolist(), strict=True))
         memory._clauses = set(unpack(state["clauses"], np.uint64).tolist())
+        memory._calls = set(unpack(state.get("calls", ""), np.uint64).tolist())
         memory._values = dict(state["values"])
         for item in state["window"]:
             memory._slide(Recent.from_state(item))

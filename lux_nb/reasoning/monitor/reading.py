@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lux_nb.reasoning.monitor.calls import call_key
 from lux_nb.reasoning.monitor.claims import Claims, read_claims
 from lux_nb.reasoning.monitor.lexicons import MARKER_BIT, word_table
 from lux_nb.reasoning.monitor.lexing import (
@@ -46,6 +47,7 @@ class Reading:
     first_end: Keys  # ideas named by one end of an opposition, as bits
     second_end: Keys
     claims: list[Claims]
+    calls: list[int]  # what equal calls of tools share; 0 where none is made
     clause_document: Integers
     clause_key: Keys
     clause_size: Integers
@@ -101,6 +103,8 @@ class ReadingRow:
 
 def read(texts: Sequence[object]) -> Reading:
     """Read some texts."""
+    if len(texts) == 1:
+        return _read_one(normalise(texts[0]))
     normalised = [normalise(text) for text in texts]
     tokens = tokenise(normalised)
     terms = terms_of(tokens)
@@ -120,6 +124,37 @@ def read(texts: Sequence[object]) -> Reading:
         _share(tokens, formula, sizes),
         *(_bits(terms, column) for column in (table.marks, table.first_end, table.second_end)),
         [read_claims(text) for text in normalised],
+        [call_key(text) for text in normalised],
+        *_clauses(tokens),
+    ]
+    return Reading(*columns)
+
+
+def _read_one(text: str) -> Reading:
+    """Read one text: the same with fewer array calls, which are what one text costs."""
+    tokens = tokenise([text])
+    terms = terms_of(tokens)
+    size = tokens.key.size
+    some, kinds = max(size, 1), np.bincount(tokens.kind, minlength=SYMBOL + 1).tolist()
+    letters = np.count_nonzero((tokens.kind == WORD) & (tokens.length == 1) & tokens.latin)
+    numbers = np.count_nonzero(terms.kind == NUMBER)
+    counts = (
+        numbers,
+        np.count_nonzero(terms.content) - numbers,
+        kinds[NUMBER] / some,
+        kinds[SYMBOL] / some,
+        (size - kinds[WORD] + letters) / some,
+    )
+    bits = np.bitwise_or.reduce(word_table().joined[terms.listed_at], axis=0)
+    columns: list[Any] = [
+        [text],
+        tokens,
+        terms,
+        np.array([size]),
+        *np.array(counts, dtype=np.float64)[:, None],
+        *bits[:, None],
+        [read_claims(text)],
+        [call_key(text)],
         *_clauses(tokens),
     ]
     return Reading(*columns)
@@ -127,8 +162,6 @@ def read(texts: Sequence[object]) -> Reading:
 
 def _share(tokens: Tokens, chosen: NDArray[np.bool_], sizes: Integers) -> Floats:
     """Return the share of each text's tokens that are chosen."""
-    if tokens.texts == 1:
-        return np.array([np.count_nonzero(chosen) / max(chosen.size, 1)])
     counts = np.bincount(tokens.document[chosen], minlength=tokens.texts)
     return np.asarray(counts / np.maximum(sizes, 1))
 
@@ -136,8 +169,6 @@ def _share(tokens: Tokens, chosen: NDArray[np.bool_], sizes: Integers) -> Floats
 def _bits(terms: Terms, column: Keys) -> Keys:
     """Return for each document the joined bits of its listed terms."""
     bits = column[terms.listed_at]
-    if terms.documents == 1:
-        return np.array([np.bitwise_or.reduce(bits)], dtype=np.uint64)
     result = np.zeros(terms.documents, dtype=np.uint64)
     np.bitwise_or.at(result, terms.document[terms.listed], bits)
     return result

@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.reasoning.monitor.lexing import Keys
+from lux_nb.reasoning.monitor.lexing import Integers, Keys
 from lux_nb.reasoning.monitor.packing import pack, unpack
 
 BANDS, ROWS = 6, 2
@@ -19,6 +19,9 @@ _generator = np.random.default_rng(20)
 _FACTORS: Keys = _generator.integers(1, 2**63, BANDS * ROWS, dtype=np.uint64) | np.uint64(1)
 _SHIFT = np.uint64(33)
 _ROW_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_ROW_SHIFT = np.uint64(7)
+_FOLD = np.uint64(32)
+_BAND = np.arange(BANDS, dtype=np.uint64)
 _MOST_TERMS = 512
 
 
@@ -83,17 +86,44 @@ class Fingerprint:
 
 
 def fingerprint(keys: Keys) -> Fingerprint:
-    """Return the fingerprint of a thought from its different terms."""
-    folded = (keys >> np.uint64(32)).astype(np.uint32)
-    folded.sort()
-    fresh = np.ones(folded.size, dtype=np.bool_)
-    np.not_equal(folded[1:], folded[:-1], out=fresh[1:])
-    return Fingerprint.of(folded[fresh][:_MOST_TERMS])
+    """Return the fingerprint of a thought from its different terms, sorted."""
+    folded = (keys >> _FOLD).astype(np.uint32)
+    fresh = folded[1:] != folded[:-1]
+    if not fresh.all():
+        folded = folded[np.concatenate([[True], fresh])]
+    return Fingerprint.of(folded[:_MOST_TERMS])
+
+
+def fingerprints(keys: Keys, edges: Integers) -> list[Fingerprint]:
+    """Return the fingerprints of thoughts whose sorted terms lie end to end between edges."""
+    folded = (keys >> _FOLD).astype(np.uint32)
+    hashed = (folded.astype(np.uint64)[:, None] * _FACTORS[None, :]) >> _SHIFT
+    sizes = np.diff(edges)
+    filled = np.flatnonzero(sizes)
+    smallest = np.minimum.reduceat(hashed, edges[filled], axis=0) if filled.size else hashed[:0]
+    same = np.flatnonzero(folded[1:] == folded[:-1]) + 1
+    # Terms that fold alike, and very long thoughts, are rare: these are done one by one.
+    unusual = set(np.searchsorted(edges, same, side="right").tolist())
+    unusual |= set((np.flatnonzero(sizes > _MOST_TERMS) + 1).tolist())
+    bands: list[list[int]] = [[] for _ in sizes]
+    for place, found in zip(filled.tolist(), _joined(smallest).tolist(), strict=True):
+        bands[place] = found
+    ends = edges.tolist()
+    return [
+        fingerprint(keys[ends[place] : ends[place + 1]])
+        if place + 1 in unusual
+        else Fingerprint(folded[ends[place] : ends[place + 1]], bands[place])
+        for place in range(len(bands))
+    ]
 
 
 def _bands(terms: NDArray[np.uint32]) -> list[int]:
     hashed = (terms.astype(np.uint64)[:, None] * _FACTORS[None, :]) >> _SHIFT
-    smallest = hashed.min(axis=0).reshape(BANDS, ROWS)
-    number = np.arange(BANDS, dtype=np.uint64)
-    joined = (smallest[:, 0] * _ROW_FACTOR) ^ (smallest[:, 1] << np.uint64(7)) ^ number
-    return [int(band) for band in joined.tolist()]
+    bands: list[int] = _joined(hashed.min(axis=0)).tolist()
+    return bands
+
+
+def _joined(smallest: Keys) -> Keys:
+    """Join the rows of each band, along the last axis."""
+    first, second = smallest[..., ::ROWS], smallest[..., 1::ROWS]
+    return (first * _ROW_FACTOR) ^ (second << _ROW_SHIFT) ^ _BAND

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
+from lux_nb.reasoning.monitor.arithmetic import PLAIN
 from lux_nb.reasoning.monitor.measures import ROW_NAMES
 from lux_nb.reasoning.monitor.models import FAULTS
 from lux_nb.reasoning.monitor.profiles import Profile
@@ -13,6 +14,7 @@ from lux_nb.reasoning.monitor.signals import (
     intervention_message,
 )
 
+_rounded = PLAIN.rounded
 _AT = {name: place for place, name in enumerate(ROW_NAMES)}
 (_COSINE, _DISTANCE, _REPEATS, _COHERENCE, _DENSITY, _DIRECT, _LINK, _OVERLAP, _CLASH_AT, _LOAD) = (
     _AT[name]
@@ -43,15 +45,15 @@ _FAULT_AT = tuple(
     for kind in FAULTS
 )
 _LOOP, _CIRCULAR, _REDUNDANT, _CONTRADICTION, _DRIFT, _DEGRADATION = range(len(TRACE_SCORES))
-_KEEP, _TAKE = 0.6, 0.4
-_FULL_ALERT = 0.6  # two full repeats in a row bring the accumulator almost exactly here
-_RELEVANCE_DECAY = 0.95
-_RELEVANT_NEARBY = 3
-_TREND_STEP = 0.03
-_CLASH = 0.7  # from here on two claims are alike enough for their opposition to count
-_CONTRIBUTES = 0.5  # a thought this close below a threshold still takes part in an alert
-_MORE_UNASKED = 4  # thoughts more that may wander where no question was asked
-_LITTLE = 0.15  # the share of thoughts at which a share weighs half
+KEEP, TAKE = 0.6, 0.4
+FULL_ALERT = 0.6  # two full repeats in a row bring the accumulator almost exactly here
+RELEVANCE_DECAY = 0.95
+RELEVANT_NEARBY = 3
+TREND_STEP = 0.03
+CLASH = 0.7  # from here on two claims are alike enough for their opposition to count
+CONTRIBUTES = 0.5  # a thought this close below a threshold still takes part in an alert
+MORE_UNASKED = 4  # thoughts more that may wander where no question was asked
+LITTLE = 0.15  # the share of thoughts at which a share weighs half
 
 Row = tuple[float, ...]
 Step = tuple[Any, ...]  # the values of MonitoringSignals, in order
@@ -118,13 +120,13 @@ class Tracker:
         similar_to = course.thoughts - distance if distance else None
         return (
             course.thoughts,
-            round(circular, 4),
-            round(distractor, 4),
+            _rounded(circular, 4),
+            _rounded(distractor, 4),
             row[_SHIFT],
-            round(relevance, 4),
+            _rounded(relevance, 4),
             row[_COHERENCE],
             row[_DENSITY],
-            round(quality, 4),
+            _rounded(quality, 4),
             course.trend,
             course.phase,
             tuple(alerts),
@@ -164,7 +166,7 @@ class Tracker:
 
     def _loops(self, row: Row, alerts: list[str]) -> float:
         course, repeats = self.course, row[_REPEATS]
-        course.looping = _KEEP * course.looping + _TAKE * repeats
+        course.looping = KEEP * course.looping + TAKE * repeats
         score = _half_at_alert(course.looping)
         self._note(_LOOP, score, repeats)
         if score >= self.profile.alert and repeats >= 0.5:
@@ -175,19 +177,19 @@ class Tracker:
         """Follow relevance along the thoughts: what hangs on a relevant thought is relevant."""
         course, profile = self.course, self.profile
         lately = sum(course.relevance) / len(course.relevance)
-        carried = row[_LINK] * _RELEVANCE_DECAY * lately
+        carried = row[_LINK] * RELEVANCE_DECAY * lately
         relevance = max(row[_DIRECT], carried)
         course.relevance.append(relevance)
-        del course.relevance[:-_RELEVANT_NEARBY]
+        del course.relevance[:-RELEVANT_NEARBY]
         low = relevance < profile.relevant and not row[_EMPTY]
         course.irrelevant = course.irrelevant + 1 if low else 0
         off = max(1.0 - relevance / (2.0 * profile.relevant), 0.0)
         if not self.asked:
             off *= 0.75
-        course.wandering = _KEEP * course.wandering + _TAKE * off
+        course.wandering = KEEP * course.wandering + TAKE * off
         score = _half_at_alert(course.wandering)
         self._note(_DRIFT, score, off)
-        if course.irrelevant >= profile.irrelevant_for + (0 if self.asked else _MORE_UNASKED):
+        if course.irrelevant >= profile.irrelevant_for + (0 if self.asked else MORE_UNASKED):
             alerts.append("distractor")
         return score, relevance
 
@@ -198,10 +200,10 @@ class Tracker:
         clash = row[_CLASH_AT]
         for place, (kind, logit_at, evidence_at, own_at, score_at) in enumerate(_FAULT_AT):
             passes = row[evidence_at] > 0.0
-            spoken = passes and (not above[place] or row[logit_at] >= -_CONTRIBUTES)
+            spoken = passes and (not above[place] or row[logit_at] >= -CONTRIBUTES)
             above[place] = passes
             own, score = row[own_at], row[score_at]
-            if clash >= _CLASH and kind == "contradiction":
+            if clash >= CLASH and kind == "contradiction":
                 spoken, own, score = True, max(own, clash), max(score, clash)
             if score > peak[_CIRCULAR + place]:  # noqa: PLR1730 - a call costs more than this
                 peak[_CIRCULAR + place] = score
@@ -228,8 +230,8 @@ class Tracker:
         change = course.quality - (recent[0] if recent else course.quality)
         course.trend = (
             "improving"
-            if change > _TREND_STEP
-            else ("degrading" if change < -_TREND_STEP else "stable")
+            if change > TREND_STEP
+            else ("degrading" if change < -TREND_STEP else "stable")
         )
         recent.append(course.quality)
         del recent[:-3]
@@ -275,8 +277,8 @@ class Tracker:
         else:
             for kind in (_LOOP, _DRIFT):
                 share = course.total[kind] / count
-                scores[kind] = 0.5 * course.peak[kind] + 0.5 * share / (share + _LITTLE)
-        bounded = [round(min(max(value, 0.0), 1.0), 4) for value in scores]
+                scores[kind] = 0.5 * course.peak[kind] + 0.5 * share / (share + LITTLE)
+        bounded = [_rounded(min(max(value, 0.0), 1.0), 4) for value in scores]
         return dict(zip(TRACE_SCORES, bounded, strict=True))
 
     def to_state(self) -> dict[str, Any]:
@@ -298,6 +300,6 @@ class Tracker:
 
 def _half_at_alert(accumulated: float) -> float:
     """Map an accumulator to 0..1 with 0.5 where two full signals in a row bring it."""
-    if accumulated < _FULL_ALERT:
-        return 0.5 * accumulated / _FULL_ALERT
-    return 0.5 + 0.5 * (accumulated - _FULL_ALERT) / (1.0 - _FULL_ALERT)
+    if accumulated < FULL_ALERT:
+        return 0.5 * accumulated / FULL_ALERT
+    return 0.5 + 0.5 * (accumulated - FULL_ALERT) / (1.0 - FULL_ALERT)

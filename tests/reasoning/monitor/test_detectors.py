@@ -220,3 +220,30 @@ def test_an_agent_that_makes_the_same_calls_again_loops_and_one_that_goes_on_doe
     looping = score(steps, "List all orders of Ada.")
     assert looping.attrs["trace"]["loop"] >= 0.5 > going_on.attrs["trace"]["loop"]
     assert "loop" not in kinds(going_on)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'read_file({{"path": "src/app.py", "line": {0}}})',
+        "grep(pattern='total', file='part_{0}.py')",
+        'Action: search\nAction Input: {{"query": "orders", "cursor": "c{0}"}}',
+        "I run `sed -n {0},40p notes.txt` to see more of it.",
+        "Search[orders of customer {0}]",
+    ],
+)
+def test_one_changed_argument_is_progress_and_none_is_a_loop(step):
+    words = ["I call", "Now", "Let me try", "Next:", "Once more", "So I use"]
+    going_on = [f"{word} {step.format(number)}" for number, word in enumerate(words, start=11)]
+    looping = [f"{word} {step.format(11)}" for word in words]
+    question = "Where is the total of the orders computed?"
+    assert "loop" not in kinds(score(going_on, question))
+    assert "loop" in kinds(score(looping, question))
+
+
+def test_a_flag_that_is_set_the_other_way_in_a_call_is_no_contradiction():
+    steps = [
+        'crime_record.get({"case": "CA12", "county": "San Diego", "details": true})',
+        'crime_record.get({"case": "CA12", "county": "San Diego", "details": false})',
+    ]
+    assert kinds(score(steps, "What is in the record of case CA12?")) == set()

@@ -106,6 +106,33 @@ def test_a_frame_of_many_traces_equals_each_trace_alone():
         assert scored.attrs["trace"][name] == pytest.approx(alone.attrs["trace"], abs=2e-3)
 
 
+@pytest.mark.parametrize("profile", ["tuned", "classic"])
+def test_traces_of_all_lengths_side_by_side_equal_the_monitor_thought_by_thought(profile):
+    chance = random.Random(8)
+    calls = [f'search({{"page": {number}}})' for number in range(3)]
+    rows = []
+    for number, size in enumerate([1, 40, 7, 0, 3, 12, 2, 25]):
+        said = [" ".join(chance.choices(WORDS, k=chance.randint(0, 12))) for _ in range(size)]
+        said = [chance.choice([thought, *said[:2], chance.choice(calls)]) for thought in said]
+        rows += [(number, thought, "how slow is it?" if number % 2 else None) for thought in said]
+    chance.shuffle(rows)
+    frame = pd.DataFrame(rows, columns=["trace_id", "thought", "asked"])
+    scored = score_frame(frame, query="asked", profile=profile)
+    assert any(scored["alert_kinds"])
+    for name, group in frame.groupby("trace_id"):
+        query = "how slow is it?" if name % 2 else None
+        monitor, signals = watched(group["thought"], query, profile)
+        part = scored[scored["trace_id"] == name]
+        for place, signal in enumerate(signals):
+            for column, value in signal.row().items():
+                expected = part[column].iloc[place]
+                if isinstance(value, float):
+                    assert value == pytest.approx(expected, abs=1.01e-4), column
+                else:
+                    assert value == expected, column
+        assert monitor.trace_scores() == pytest.approx(scored.attrs["trace"][name], abs=1.01e-4)
+
+
 @settings(max_examples=30, deadline=None)
 @given(traces, traces, st.sampled_from(["tuned", "classic"]))
 def test_a_stored_session_goes_on_where_it_stopped(before, after, profile):

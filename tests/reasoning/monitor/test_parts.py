@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from lux_nb.models.embedding_static import StaticEmbedder
 from lux_nb.reasoning.monitor import classify_fallacy
+from lux_nb.reasoning.monitor.calls import call_key
 from lux_nb.reasoning.monitor.claims import evaluate, read_claims
 from lux_nb.reasoning.monitor.guardrails import (
     attention_entropy,
@@ -19,7 +20,8 @@ from lux_nb.reasoning.monitor.guardrails import (
 )
 from lux_nb.reasoning.monitor.lexing import NUMBER, SYMBOL, WORD, key_of, normalise, tokenise
 from lux_nb.reasoning.monitor.models import FAULTS, TraceWindow, models, windowed_evidence
-from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint
+from lux_nb.reasoning.monitor.reading import read
+from lux_nb.reasoning.monitor.recall import OldThoughts, fingerprint, fingerprints
 
 
 def spelled(texts):
@@ -60,6 +62,19 @@ def test_texts_cut_together_or_alone_give_the_same_keys(texts):
         assert together.key[together.document == number].tolist() == alone.key.tolist()
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=60), min_size=2, max_size=5))
+def test_texts_read_together_or_alone_are_the_same(texts):
+    together = read(texts)
+    names = ("sizes", "numbers", "words", "number_share", "symbol_share", "formula_share")
+    for number, text in enumerate(texts):
+        alone = read([text])
+        for name in (*names, "marks", "first_end", "second_end"):
+            assert getattr(together, name)[number] == getattr(alone, name)[0], name
+        assert together.calls[number] == alone.calls[0]
+        assert together.claims[number] == alone.claims[0]
+
+
 @pytest.mark.parametrize(
     ("text", "wrong", "right"),
     [
@@ -95,7 +110,8 @@ def test_values_are_tentative_under_a_condition():
 def test_an_old_thought_is_found_by_its_terms():
     index = OldThoughts()
     chance = np.random.default_rng(1)
-    marks = [fingerprint(chance.integers(0, 2**63, 30).astype(np.uint64)) for _ in range(500)]
+    keys = [np.sort(chance.integers(0, 2**63, 30).astype(np.uint64)) for _ in range(500)]
+    marks = [fingerprint(key) for key in keys]
     for mark in marks:
         index.add(mark)
     assert index.similarity(marks[7]) == pytest.approx(1.0)
@@ -103,6 +119,19 @@ def test_an_old_thought_is_found_by_its_terms():
     restored = OldThoughts.from_state(index.to_state())
     assert restored.similarity(marks[400]) == pytest.approx(1.0)
     assert len(restored) == 500
+
+
+def test_fingerprints_made_together_equal_those_made_alone() -> None:
+    chance = np.random.default_rng(3)
+    sizes = [3, 0, 1, 600, 0, 40]
+    keys = [np.sort(chance.integers(0, 2**63, size).astype(np.uint64)) for size in sizes]
+    keys[0][1] = keys[0][0] + np.uint64(1)  # two terms that fold alike
+    edges = np.concatenate([[0], np.cumsum(sizes)])
+    together = fingerprints(np.concatenate(keys), edges)
+    for key, mark in zip(keys, together, strict=True):
+        alone = fingerprint(key)
+        assert mark.bands == alone.bands
+        assert mark.terms.tolist() == alone.terms.tolist()
 
 
 def test_windowed_evidence_equals_the_window_thought_by_thought():
@@ -228,3 +257,26 @@ def test_a_word_that_only_looks_like_other_arithmetic_does_not_stop_the_check(as
 @pytest.mark.parametrize("aside", ["mod 3", "in base 3", "base-two", "with remainder"])
 def test_other_arithmetic_is_not_checked(aside: str) -> None:
     assert read_claims(f"2 + 2 = 1 {aside}").wrong == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "so f(x) = 3 and gcd(12, 18) = 6",
+        "$a_1(x - 2)(x + 3)$ is the product",
+        "the study [12] and others (see below) say so",
+        "we put 3 into {1, 2, 3}",
+        "plain words",
+        "",
+    ],
+)
+def test_formulas_and_prose_make_no_call(text: str) -> None:
+    assert call_key(normalise(text)) == 0
+
+
+def test_a_call_is_the_same_whatever_is_said_around_it() -> None:
+    call = 'get_weather({"city": "Oslo", "days": [1, 2]})'
+    keys = {call_key(normalise(f"{words} {call}.")) for words in ("I call", "Again:", "Now, I use")}
+    assert len(keys) == 1
+    assert call_key(normalise(call.replace("Oslo", "Rome"))) not in keys
+    assert call_key(normalise("now(" * 4000)) == 0
