@@ -11,7 +11,6 @@ on where it stopped as well.
 import hashlib
 import json
 import shutil
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,13 +19,13 @@ from typing import Any, TypeVar
 
 from lux_nb.errors import LuxError, NotConfigured, NotFound, ProviderError, StorageError
 from lux_nb.memory.cloud_pieces import FORMAT, Reader, joined, packed, pieces
-from lux_nb.memory.cloud_signs import LONGEST_TIDYING_SECONDS, SENDING, TIDYING, Signs
+from lux_nb.memory.cloud_signs import SENDING, TIDYING, Renew, Signs
 from lux_nb.memory.records import Row
 from lux_nb.memory.sealing import Seal, new_salt, not_installed, read_salt
 
 FOLDER = "cortex-backups"
 Answer = TypeVar("Answer")
-_REMOVED_AT_ONCE = 200
+_REMOVED_AT_ONCE = 100
 # An object of these appears whole or not at all; elsewhere it is written aside and moved.
 _WHOLE_AT_ONCE = {"s3", "s3a", "gs", "gcs", "az", "abfs", "memory"}
 
@@ -78,6 +77,7 @@ class Cloud:
         self._url = url
         self._passphrase = passphrase
         self._kept = kept
+        self._seals: dict[bytes, Seal] = {}
 
     def upload(self, project_id: str, members: Mapping[str, Sequence[Row]]) -> Sent:
         """Send what is missing of a project, then the version that lists it."""
@@ -99,22 +99,15 @@ class Cloud:
         system.makedirs(f"{root}/{FOLDER}", exist_ok=True)
         seal = self._seal(system, root, make=True)
         assert seal is not None
-        signs = _signs(system, root, seal, project_id)
-        with signs.raised(SENDING):
-            signs.wait_for_order()
-            return self._send(system, root, seal, project_id, members)
+        place = _Place(system, f"{root}/{FOLDER}", seal, project_id)
+        with place.signs.raised(SENDING) as renew:
+            place.signs.wait_for_order(renew)
+            return self._send(place, members, renew)
 
-    def _send(
-        self,
-        system: Any,
-        root: str,
-        seal: Seal,
-        project_id: str,
-        members: Mapping[str, Sequence[Row]],
-    ) -> Sent:
-        folder = f"{root}/{FOLDER}/{seal.name('objects', project_id)}"
-        system.makedirs(folder, exist_ok=True)
-        there = _names(system, folder)
+    def _send(self, place: "_Place", members: Mapping[str, Sequence[Row]], renew: Renew) -> Sent:
+        system, seal, project_id = place.system, place.seal, place.project_id
+        system.makedirs(place.objects, exist_ok=True)
+        there = _names(system, place.objects)
         listed: dict[str, list[str]] = {}
         size = sent = known = 0
         for member, rows in members.items():
@@ -122,36 +115,36 @@ class Cloud:
             for piece in pieces(rows):
                 name = seal.name("piece", project_id, hashlib.sha256(piece).digest())
                 listed[member].append(name)
+                renew()
                 if f"{name}.enc" in there:
                     known += 1
                     continue
-                size += self._put(system, f"{folder}/{name}.enc", seal.close(packed(piece), name))
+                sealed = seal.close(packed(piece), name)
+                size += self._put(system, f"{place.objects}/{name}.enc", sealed)
                 there.add(f"{name}.enc")
                 sent += 1
         version = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
-        name = f"{seal.name('project', project_id)}_{version}"
+        name = f"{place.prefix}{version}"
         content = {"format": FORMAT, "project_id": project_id, "members": listed}
         sealed = seal.close(packed(json.dumps(content).encode()), name)
-        size += self._put(system, f"{root}/{FOLDER}/{name}.enc", sealed)
+        size += self._put(system, f"{place.folder}/{name}.enc", sealed)
         return Sent(version, f"{FOLDER}/{name}.enc", size, sent, known)
 
     def _download(self, project_id: str, version: str | None) -> Fetched:
-        system, root = self._open()
-        seal = self._seal(system, root, make=False)
-        versions = _versions(system, root, seal, project_id) if seal else []
-        if seal is None or not versions:
+        place = self._place(project_id)
+        versions = place.versions() if place else []
+        if place is None or not versions:
             raise _no_backup("There is no backup of this project there under this passphrase.")
         if version is not None and version not in versions:
             raise _no_backup(f"There is no version {version!r}; there are: {', '.join(versions)}.")
         chosen = version or versions[0]
-        objects = seal.name("objects", project_id)
-        kept = self._kept / objects if self._kept is not None else None
-        reader = Reader(system, seal, project_id, kept)
+        kept = self._kept / Path(place.objects).name if self._kept is not None else None
+        reader = Reader(place.system, place.seal, project_id, kept)
         try:
-            listed = reader.listed(f"{root}/{FOLDER}", chosen)
+            listed = reader.listed(place.folder, chosen)
             reader.keep_only(name for names in listed.values() for name in names)
             members = {
-                member: joined(reader.piece(f"{root}/{FOLDER}/{objects}", name) for name in names)
+                member: joined(reader.piece(place.objects, name) for name in names)
                 for member, names in listed.items()
             }
         except StorageError:
@@ -163,33 +156,35 @@ class Cloud:
         )
 
     def _tidy(self, project_id: str, keep: int) -> Tidied:
-        system, root = self._open()
-        seal = self._seal(system, root, make=False)
-        if seal is None:
+        place = self._place(project_id)
+        if place is None:
             return Tidied()
-        latest = time.monotonic() + LONGEST_TIDYING_SECONDS
-        signs = _signs(system, root, seal, project_id)
-        with signs.raised(TIDYING):
-            if signs.standing(SENDING):
+        with place.signs.raised(TIDYING) as renew:
+            if place.signs.standing(SENDING):
                 return Tidied()
-            versions = _versions(system, root, seal, project_id)
+            versions = place.versions()
             old = versions[max(keep, 1) :]
             if not old:
                 return Tidied()
             # What stays is read before anything goes: a version that can't be read stops this.
-            reader = Reader(system, seal, project_id)
+            reader = Reader(place.system, place.seal, project_id)
             needed = {
                 f"{name}.enc"
                 for version in versions[: max(keep, 1)]
-                for names in reader.listed(f"{root}/{FOLDER}", version).values()
+                for names in reader.listed(place.folder, version).values()
                 for name in names
             }
-            prefix = f"{root}/{FOLDER}/{seal.name('project', project_id)}_"
-            _remove(system, [f"{prefix}{version}.enc" for version in old], latest)
-            folder = f"{root}/{FOLDER}/{seal.name('objects', project_id)}"
-            spare = sorted(_names(system, folder) - needed)
-            removed = _remove(system, [f"{folder}/{name}" for name in spare], latest)
-            return Tidied(len(old), removed)
+            lists = [f"{place.folder}/{place.prefix}{version}.enc" for version in old]
+            _remove(place.system, lists, renew)
+            spare = sorted(_names(place.system, place.objects) - needed)
+            _remove(place.system, [f"{place.objects}/{name}" for name in spare], renew)
+            return Tidied(len(old), len(spare))
+
+    def _place(self, project_id: str) -> "_Place | None":
+        """Return where the backups of a project are, or None where there are none at all."""
+        system, root = self._open()
+        seal = self._seal(system, root, make=False)
+        return _Place(system, f"{root}/{FOLDER}", seal, project_id) if seal else None
 
     def _seal(self, system: Any, root: str, *, make: bool) -> Seal | None:
         """Return the keys of this place; its salt is made by the first backup."""
@@ -200,7 +195,11 @@ class Cloud:
                 return None
             self._put(system, path, new_salt())
         # Read back also when it was just written: of two that begin at once, the last one counts.
-        return Seal(self._passphrase, read_salt(system.cat_file(path)))
+        salt = read_salt(system.cat_file(path))
+        if salt not in self._seals:
+            # A tenth of a second of work, which is what makes passphrases hard to try out.
+            self._seals[salt] = Seal(self._passphrase, salt)
+        return self._seals[salt]
 
     def _put(self, system: Any, path: str, content: bytes) -> int:
         protocols = {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
@@ -238,6 +237,37 @@ class Cloud:
             ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The backups of one project at one place."""
+
+    system: Any
+    folder: str
+    seal: Seal
+    project_id: str
+
+    @property
+    def objects(self) -> str:
+        return f"{self.folder}/{self.seal.name('objects', self.project_id)}"
+
+    @property
+    def signs(self) -> Signs:
+        return Signs(self.system, f"{self.folder}/{self.seal.name('signs', self.project_id)}")
+
+    @property
+    def prefix(self) -> str:
+        return f"{self.seal.name('project', self.project_id)}_"
+
+    def versions(self) -> list[str]:
+        """Return the versions there are, newest first."""
+        found = [
+            name.removeprefix(self.prefix).removesuffix(".enc")
+            for name in _names(self.system, self.folder)
+            if name.startswith(self.prefix) and name.endswith(".enc")
+        ]
+        return sorted(found, reverse=True)
+
+
 def _names(system: Any, folder: str) -> set[str]:
     """Return the names of the objects in a folder; one that is not there has none."""
     system.invalidate_cache()
@@ -248,31 +278,11 @@ def _names(system: Any, folder: str) -> set[str]:
     return {str(path).rstrip("/").rpartition("/")[2] for path in listed}
 
 
-def _versions(system: Any, root: str, seal: Seal, project_id: str) -> list[str]:
-    """Return the versions of a project there are, newest first."""
-    prefix = f"{seal.name('project', project_id)}_"
-    found = [
-        name.removeprefix(prefix).removesuffix(".enc")
-        for name in _names(system, f"{root}/{FOLDER}")
-        if name.startswith(prefix) and name.endswith(".enc")
-    ]
-    return sorted(found, reverse=True)
-
-
-def _signs(system: Any, root: str, seal: Seal, project_id: str) -> Signs:
-    return Signs(system, f"{root}/{FOLDER}/{seal.name('signs', project_id)}")
-
-
-def _remove(system: Any, paths: Sequence[str], latest: float) -> int:
-    """Remove objects, some at a time, while there is time; returns how many."""
-    removed = 0
+def _remove(system: Any, paths: Sequence[str], renew: Renew) -> None:
+    """Remove objects, some at a time."""
     for start in range(0, len(paths), _REMOVED_AT_ONCE):
-        if time.monotonic() > latest:
-            break
-        batch = list(paths[start : start + _REMOVED_AT_ONCE])
-        system.rm(batch)
-        removed += len(batch)
-    return removed
+        renew()
+        system.rm(list(paths[start : start + _REMOVED_AT_ONCE]))
 
 
 def _no_backup(message: str) -> NotFound:
