@@ -39,11 +39,11 @@ TURN = {
     "asked_before": 1.0,
     "named_speaker": 0.5,
     "other_speaker": -0.5,
+    "of_the_named": 0.5,
     "is_question": -0.5,
     "tells_time": 1.0,
 }
-# A question about one person that another's words answer best is less likely to be answered.
-SPEAKER_CONTRAST = 0.5
+SPEAKER_SIGNALS = ("named_speaker", "other_speaker", "of_the_named")
 # Among code the frequency of words says little: identifiers repeat for no reason.
 CODE_SIGNALS = ("coverage", "head", "cosine", "cosine_rank")
 # Below one, the scores of a result list lie closer together than single odds would.
@@ -233,7 +233,7 @@ def recalibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     kinds = weights.kinds.astype(np.float64)
     turn = KINDS.index("turn")
     kinds[turn] = [TURN.get(name, 0.0) for name in COLUMNS]
-    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    speakers = [COLUMNS[name] for name in SPEAKER_SIGNALS]
     kinds[:, speakers] = kinds[turn, speakers]
     nothing = np.zeros(len(KINDS), np.float32)
     kept = Weights(kinds.astype(np.float32), weights.answerable, nothing)
@@ -257,7 +257,7 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
         rows.append(_listwise(chosen, names) if chosen else np.ones(len(COLUMNS)))
     kinds = np.stack(rows).astype(np.float32)
     # Only conversations teach what a speaker is worth; a single text may have one too.
-    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    speakers = [COLUMNS[name] for name in SPEAKER_SIGNALS]
     kinds[:, speakers] = kinds[KINDS.index("turn"), speakers]
     weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS)), np.zeros(len(KINDS), np.float32))
     return _calibrated(weights, usable)
@@ -337,7 +337,6 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     model = LogisticRegression(C=0.3, class_weight="balanced", max_iter=1000)
     model.fit(signs[:, 1:] / spread[1:], answerable)
     row = np.concatenate([model.intercept_, model.coef_[0] / spread[1:]])
-    row[ANSWER_SIGNS.index("speaker_contrast")] = SPEAKER_CONTRAST
     weights = Weights(weights.kinds, row.astype(np.float32), weights.typical)
     return _anchored(weights, queries)
 

@@ -13,8 +13,8 @@ from lux_nb.memory.search.scoring import (
     Hit,
     Preferences,
     Ranking,
-    answer_signs,
     as_parts,
+    query_odds,
     weighed_parts,
 )
 from lux_nb.memory.search.signals import Evidence, kinds_of, signal_matrix, with_neighbours
@@ -207,8 +207,7 @@ class HybridIndex:
         weights = self.weights
         slots = ranking.evidence.candidates
         parts = weighed_parts(ranking, weights)
-        signs = answer_signs(ranking, parts)
-        parts[:, PARTS.index("query")] = float(signs @ weights.answerable) - signs[1]
+        parts[:, PARTS.index("query")] = query_odds(ranking, parts, weights)
         rows = self.table.rows
         parts[:, PARTS.index("recency")] = self._recency(ranking, preferences)
         if preferences.branch is not None:

@@ -11,6 +11,7 @@ from lux_nb.memory.search.text import Question
 
 Floats = NDArray[np.float32]
 Slots = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 # Each signal, and the part of the score breakdown it is shown under.
 SIGNALS: dict[str, str] = {
@@ -29,6 +30,7 @@ SIGNALS: dict[str, str] = {
     "asked_before": "neighbours",
     "named_speaker": "speaker",
     "other_speaker": "speaker",
+    "of_the_named": "speaker",
     "is_question": "form",
     "tells_time": "form",
     "length": "form",
@@ -91,6 +93,8 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
         spoken = np.isin(speaker, named)
         put("named_speaker", spoken)
         put("other_speaker", ~spoken & (speaker > 0))
+        if len(evidence.question.speakers) == 1:
+            put("of_the_named", _of_the_named(spoken, ~spoken & (speaker > 0), rows[slots]))
     turn = kinds_of(slots, table) == KINDS.index("turn")
     put("length", keyword.lengths[slots])
     put("is_question", rows["asks"][slots] & turn)
@@ -123,6 +127,16 @@ def _relative(scores: Floats) -> Floats:
 def _named_speakers(question: Question, table: DocumentTable) -> NDArray[np.int64]:
     numbers = [table.speakers.known(name) for name in sorted(question.speakers)]
     return np.array([number for number in numbers if number > 0], np.int64)
+
+
+def _of_the_named(spoken: Flags, other: Flags, rows: NDArray[np.void]) -> Floats:
+    """Say of each candidate whether it tells of the person asked about (1) or of another (-1).
+
+    Who says "I" tells of themselves, and who says only "you" tells of the one spoken to.
+    """
+    of_self, to_other = rows["of_self"], rows["to_other"]
+    fits = (spoken & of_self) | (other & to_other & ~of_self)
+    return fits.astype(np.float32) - (other & of_self)
 
 
 def _walk(slots: Slots, links: NDArray[np.int32], steps: int) -> NDArray[np.int64]:

@@ -21,6 +21,8 @@ _ASKS_NEWEST = re.compile(
     r"\b(latest|newest|most recent(?:ly)?|recent(?:ly)?|current(?:ly)?|nowadays|last time)\b",
     re.IGNORECASE,
 )
+_OWN = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+_YOURS = re.compile(r"\b(?:you|your|yours|yourself|yourselves|u|ur)\b", re.IGNORECASE)
 _LANGUAGES = {
     "python": re.compile(r"^\s*(?:async )?def \w+\(|^\s*class \w+[(:]|^import \w+|^from \w", re.M),
     "javascript": re.compile(r"\bfunction\s*\w*\(|=>\s*\{|^\s*(?:const|let) \w+ =", re.M),
@@ -115,6 +117,16 @@ def is_question(text: str) -> bool:
 def mentions_time(text: str) -> bool:
     """Say whether a text speaks of a day, a season, a year or a span of time."""
     return bool(_TIME.search(text))
+
+
+def speaks_of_self(text: str) -> bool:
+    """Say whether the one who speaks tells of themselves."""
+    return bool(_OWN.search(text))
+
+
+def speaks_to_other(text: str) -> bool:
+    """Say whether the one who speaks tells of the one spoken to."""
+    return bool(_YOURS.search(text))
 
 
 def implied_terms(text: str) -> list[str]:
