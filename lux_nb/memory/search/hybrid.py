@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from lux_nb.memory.search.documents import Document, DocumentTable
 from lux_nb.memory.search.keyword import KeywordIndex, KeywordScores
+from lux_nb.memory.search.queries import QueryVectors
 from lux_nb.memory.search.scoring import (
     PARTS,
     Hit,
@@ -34,8 +35,14 @@ _SECONDS_PER_DAY = 86_400.0
 class HybridIndex:
     """Contexts that can be added, changed, removed and found, each change visible at once."""
 
-    def __init__(self, encoder: Encoder | None = None, weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        encoder: Encoder | None = None,
+        weights: Weights | None = None,
+        queries: QueryVectors | None = None,
+    ) -> None:
         self.encoder = encoder or open_encoder()
+        self.queries = queries or QueryVectors(self.encoder)
         self.weights = weights or load_weights(self.encoder.name)
         self.analyser = Analyser()
         self.table = DocumentTable()
@@ -59,6 +66,11 @@ class HybridIndex:
     def encode(self, documents: Sequence[Document]) -> Floats:
         """Return the vectors of documents, to keep them in a store and pass them to ``add``."""
         return self.encoder.embed([document.readable() for document in documents])
+
+    def set_vectors(self, documents: Sequence[Document], vectors: Floats) -> None:
+        """Give documents that were added without meaning their vectors."""
+        slots = np.array([self.table.slot_of[one.id] for one in documents], np.int64)
+        self.vectors.put(slots, vectors)
 
     def update(self, documents: Iterable[Document], vectors: Floats | None = None) -> None:
         """Change documents in place; they keep their neighbours."""
@@ -145,7 +157,7 @@ class HybridIndex:
                 keyword.lengths,
                 keyword.query_weight,
             )
-        vector = self.encoder.embed([query])[0]
+        vector = self.queries.vector(query)
         candidates = self._candidates(keyword.bm25, vector, allowed)
         if not len(candidates):
             return None
