@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.memory.search.documents import Document
+from lux_nb.memory.search.encoding import document_vectors
 from lux_nb.memory.search.hybrid import HybridIndex
 from lux_nb.memory.search.scoring import Ranking, answer_signs, weighed_parts
 from lux_nb.memory.search.signals import COLUMNS, KINDS
@@ -189,8 +190,10 @@ def prepare(collections: list[Collection], encoder: Encoder) -> None:
     remembered = Remembered(encoder, texts)
     for collection in collections:
         collection.index = HybridIndex(remembered, plain)
-        read = [document.readable() for document in collection.documents]
-        collection.index.add(collection.documents, cached_vectors(encoder, read))
+        vectors = document_vectors(
+            collection.documents, lambda texts: cached_vectors(encoder, texts)
+        )
+        collection.index.add(collection.documents, vectors)
         for query in collection.queries:
             query.ranking = collection.index.rank(query.text)
             wanted = [collection.index.table.slot_of[name] for name in query.relevant]

@@ -211,10 +211,10 @@ def is_gated(row: Row) -> bool:
     return row["grounding_status"] in GATED or row["duplicate_of"] is not None
 
 
-def readable(context: NewContext) -> str:
-    """Return the text of a context that is not stored yet as the encoder reads it."""
+def unsaved(context: NewContext) -> Document:
+    """Return a context that is not stored yet as the encoder reads it."""
     speaker = str(context.metadata.get("speaker") or "")
-    return Document("", context.content or " ", speaker=speaker).readable()
+    return Document("", context.content or " ", speaker=speaker)
 
 
 def document(row: Row) -> Document:

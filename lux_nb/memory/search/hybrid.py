@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.memory.search.documents import Document, DocumentTable
+from lux_nb.memory.search.encoding import document_vectors
 from lux_nb.memory.search.keyword import KeywordIndex, KeywordScores
 from lux_nb.memory.search.queries import QueryVectors
 from lux_nb.memory.search.scoring import (
@@ -65,7 +66,7 @@ class HybridIndex:
 
     def encode(self, documents: Sequence[Document]) -> Floats:
         """Return the vectors of documents, to keep them in a store and pass them to ``add``."""
-        return self.encoder.embed([document.readable() for document in documents])
+        return document_vectors(documents, self.encoder.embed)
 
     def set_vectors(self, documents: Sequence[Document], vectors: Floats) -> None:
         """Give documents that were added without meaning their vectors."""
