@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.memory.search.documents import Document
-from lux_nb.memory.search.encoding import document_vectors
+from lux_nb.memory.search.encoding import READ_CODE, document_vectors
 from lux_nb.memory.search.hybrid import HybridIndex
 from lux_nb.memory.search.scoring import Ranking, answer_signs, weighed_parts
 from lux_nb.memory.search.signals import COLUMNS, KINDS
@@ -44,9 +44,16 @@ TURN = {
     "is_question": -0.5,
     "tells_time": 1.0,
 }
+TEXT_SIGNALS = tuple(name for name in COLUMNS if name not in ("nearly_all", "identifier"))
 SPEAKER_SIGNALS = ("named_speaker", "other_speaker", "of_the_named")
-# Among code the frequency of words says little: identifiers repeat for no reason.
-CODE_SIGNALS = ("coverage", "head", "cosine", "cosine_rank")
+# An encoder that reads code orders it better than any words that code shares with a question by
+# chance: only a match of nearly all of them counts beside it. No set tells what an identifier
+# that is named in a query is worth.
+CODE = {"cosine": 15.0, "nearly_all": 0.6}
+IDENTIFIER = 0.3
+CODE_SIGNALS = (
+    "coverage", "bm25_share", "bm25_rank", "head", "cosine", "cosine_rank", "length",
+)  # fmt: skip
 # Below one, the scores of a result list lie closer together than single odds would.
 STEEPNESS = 0.6
 _SENTENCE = re.compile(r"(?<=[.!?])\s*(?=[A-Z\"'])")
@@ -191,7 +198,7 @@ def prepare(collections: list[Collection], encoder: Encoder) -> None:
     for collection in collections:
         collection.index = HybridIndex(remembered, plain)
         vectors = document_vectors(
-            collection.documents, lambda texts: cached_vectors(encoder, texts)
+            collection.documents, encoder, lambda texts: cached_vectors(encoder, texts)
         )
         collection.index.add(collection.documents, vectors)
         for query in collection.queries:
@@ -243,7 +250,7 @@ def recalibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     return _calibrated(kept, [(name, query) for name, query in queries if query.ranking])
 
 
-def fit(queries: list[tuple[str, Query]]) -> Weights:
+def fit(queries: list[tuple[str, Query]], encoder_name: str) -> Weights:
     """Fit the weights: a listwise softmax for the order, a logistic one for the odds."""
     usable = [(name, query) for name, query in queries if query.ranking is not None]
     rows = []
@@ -256,14 +263,25 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
         if KINDS[number] == "turn":
             rows.append(np.array([TURN.get(name, 0.0) for name in COLUMNS]))
             continue
-        names = CODE_SIGNALS if KINDS[number] == "code" else tuple(COLUMNS)
-        rows.append(_listwise(chosen, names) if chosen else np.ones(len(COLUMNS)))
+        if KINDS[number] == "code":
+            rows.append(_code_row(chosen, encoder_name))
+            continue
+        rows.append(_listwise(chosen, TEXT_SIGNALS) if chosen else np.ones(len(COLUMNS)))
     kinds = np.stack(rows).astype(np.float32)
     # Only conversations teach what a speaker is worth; a single text may have one too.
     speakers = [COLUMNS[name] for name in SPEAKER_SIGNALS]
     kinds[:, speakers] = kinds[KINDS.index("turn"), speakers]
     weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS)), np.zeros(len(KINDS), np.float32))
     return _calibrated(weights, usable)
+
+
+def _code_row(chosen: list[tuple[str, Query]], encoder_name: str) -> Any:
+    if encoder_name in READ_CODE or not chosen:
+        row = np.array([CODE.get(name, 0.0) for name in COLUMNS])
+    else:
+        row = _listwise(chosen, CODE_SIGNALS)
+    row[COLUMNS["identifier"]] = IDENTIFIER * max(row[COLUMNS["cosine"]], 1.0)
+    return row
 
 
 def _listwise(chosen: list[tuple[str, Query]], names: tuple[str, ...]) -> Any:

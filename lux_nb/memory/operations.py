@@ -265,7 +265,7 @@ def _prepared(memory: Memory, given: list[ImportedContext]) -> list[NewContext]:
         )
         for one in given
     ]
-    vectors = document_vectors([unsaved(one) for one in new], memory.encoder.embed)
+    vectors = document_vectors([unsaved(one) for one in new], memory.encoder)
     return [replace(one, vector=vector.tobytes()) for one, vector in zip(new, vectors, strict=True)]
 
 

@@ -305,3 +305,20 @@ def test_a_question_that_mistakes_the_person_scores_low() -> None:
     assert asked["Ben"].score < 0.3
     # Who is spoken to is told of as well.
     assert index.search("Does Ben have a lot of sun?", 1)[0].score > 0.6
+
+
+def test_code_is_found_by_an_identifier_that_is_named() -> None:
+    index = HybridIndex(ENCODER)
+    index.add(
+        [
+            Document("wanted", "def read_harbour_log(path):\n    return open(path).read()"),
+            Document(
+                "near", 'def parse(path):\n    """Read the harbour log of a path."""\n    pass'
+            ),
+            Document("far", "def bake(cake):\n    return cake"),
+        ]
+    )
+    assert index.analyser.question("where is read_harbour_log").identifiers == ("read_harbour_log",)
+    assert index.analyser.question("call toString or open()").identifiers == ("tostr", "open")
+    found = index.search("where is read_harbour_log called", 1)[0]
+    assert found.id == "wanted"

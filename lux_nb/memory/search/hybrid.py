@@ -66,7 +66,7 @@ class HybridIndex:
 
     def encode(self, documents: Sequence[Document]) -> Floats:
         """Return the vectors of documents, to keep them in a store and pass them to ``add``."""
-        return document_vectors(documents, self.encoder.embed)
+        return document_vectors(documents, self.encoder)
 
     def set_vectors(self, documents: Sequence[Document], vectors: Floats) -> None:
         """Give documents that were added without meaning their vectors."""
@@ -164,7 +164,10 @@ class HybridIndex:
             return None
         cosine = np.zeros(self.table.slots, np.float32)
         cosine[candidates] = self.vectors.similarity(vector, candidates)
-        evidence = Evidence(question, keyword, cosine, candidates)
+        named = None
+        if question.identifiers:
+            named = self.keywords.scores(question.identifiers, self.table.slots).coverage
+        evidence = Evidence(question, keyword, cosine, candidates, named)
         signals = signal_matrix(evidence, self.table, self.keywords.k1 + 1)
         return Ranking(evidence, signals, kinds_of(candidates, self.table))
 

@@ -16,6 +16,8 @@ Flags = NDArray[np.bool_]
 # Each signal, and the part of the score breakdown it is shown under.
 SIGNALS: dict[str, str] = {
     "coverage": "keyword",
+    "nearly_all": "keyword",
+    "identifier": "keyword",
     "bm25_share": "keyword",
     "bm25_rank": "keyword",
     "head": "keyword",
@@ -40,6 +42,8 @@ COLUMNS = {name: column for column, name in enumerate(SIGNALS)}
 # A context is a single text, a turn of a conversation or a piece of code.
 KINDS = ("text", "turn", "code")
 
+# Below this share of a question's weight, words that code has in common with it are chance.
+_MOST = 0.6
 _REACH = 8
 _STRONGEST = 3
 
@@ -52,6 +56,8 @@ class Evidence:
     keyword: KeywordScores
     cosine: Floats  # by slot; zero where it was not computed
     candidates: Slots
+    # By slot, the share of the identifiers a query names; None where it names none.
+    identifiers: Floats | None = None
 
 
 def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> Floats:
@@ -70,6 +76,9 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
         matrix[:, COLUMNS[name]] = values
 
     put("coverage", keyword.coverage[slots])
+    put("nearly_all", np.maximum(keyword.coverage[slots] - _MOST, 0.0) / (1.0 - _MOST))
+    if evidence.identifiers is not None:
+        put("identifier", evidence.identifiers[slots])
     highest = np.float32(max(ceiling * keyword.query_weight, 1e-9))
     put("bm25_share", np.divide(keyword.bm25[slots], highest, dtype=np.float32))
     put("bm25_rank", bm25_rank[slots])
