@@ -288,7 +288,8 @@ def write_weights(*, order: bool) -> None:
         ).to_mapping()
     provenance = (
         "The order among texts is fitted on SciFact (CC-BY-4.0, ODC-By), among code on CoSQA "
-        "(MIT); weights of turns are round numbers set by hand. The scale of all, and the odds of "
+        "(MIT); weights of turns, of identifiers and, with MiniLM, of code are round numbers set "
+        "by hand. The scale of all, and the odds of "
         "an answer, are fitted on samples of SciFact, CoSQA and the question answering part of "
         "HaluEval (MIT). No text of them is contained."
     )

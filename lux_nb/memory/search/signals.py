@@ -145,7 +145,8 @@ def _of_the_named(spoken: Flags, other: Flags, rows: NDArray[np.void]) -> Floats
     """
     of_self, to_other = rows["of_self"], rows["to_other"]
     fits = (spoken & of_self) | (other & to_other & ~of_self)
-    return fits.astype(np.float32) - (other & of_self)
+    told: Floats = fits.astype(np.float32) - (other & of_self)
+    return told
 
 
 def _walk(slots: Slots, links: NDArray[np.int32], steps: int) -> NDArray[np.int64]:
