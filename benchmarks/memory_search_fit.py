@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lux_nb.memory.search.documents import Document
+from lux_nb.memory.search.encoding import READ_CODE, document_vectors
 from lux_nb.memory.search.hybrid import HybridIndex
 from lux_nb.memory.search.scoring import Ranking, answer_signs, weighed_parts
 from lux_nb.memory.search.signals import COLUMNS, KINDS
@@ -39,13 +40,20 @@ TURN = {
     "asked_before": 1.0,
     "named_speaker": 0.5,
     "other_speaker": -0.5,
+    "of_the_named": 0.5,
     "is_question": -0.5,
     "tells_time": 1.0,
 }
-# A question about one person that another's words answer best is less likely to be answered.
-SPEAKER_CONTRAST = 0.5
-# Among code the frequency of words says little: identifiers repeat for no reason.
-CODE_SIGNALS = ("coverage", "head", "cosine", "cosine_rank")
+TEXT_SIGNALS = tuple(name for name in COLUMNS if name not in ("nearly_all", "identifier"))
+SPEAKER_SIGNALS = ("named_speaker", "other_speaker", "of_the_named")
+# An encoder that reads code orders it better than any words that code shares with a question by
+# chance: only a match of nearly all of them counts beside it. No set tells what an identifier
+# that is named in a query is worth.
+CODE = {"cosine": 15.0, "nearly_all": 0.6}
+IDENTIFIER = 0.3
+CODE_SIGNALS = (
+    "coverage", "bm25_share", "bm25_rank", "head", "cosine", "cosine_rank", "length",
+)  # fmt: skip
 # Below one, the scores of a result list lie closer together than single odds would.
 STEEPNESS = 0.6
 _SENTENCE = re.compile(r"(?<=[.!?])\s*(?=[A-Z\"'])")
@@ -189,8 +197,10 @@ def prepare(collections: list[Collection], encoder: Encoder) -> None:
     remembered = Remembered(encoder, texts)
     for collection in collections:
         collection.index = HybridIndex(remembered, plain)
-        read = [document.readable() for document in collection.documents]
-        collection.index.add(collection.documents, cached_vectors(encoder, read))
+        vectors = document_vectors(
+            collection.documents, encoder, lambda texts: cached_vectors(encoder, texts)
+        )
+        collection.index.add(collection.documents, vectors)
         for query in collection.queries:
             query.ranking = collection.index.rank(query.text)
             wanted = [collection.index.table.slot_of[name] for name in query.relevant]
@@ -233,14 +243,14 @@ def recalibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     kinds = weights.kinds.astype(np.float64)
     turn = KINDS.index("turn")
     kinds[turn] = [TURN.get(name, 0.0) for name in COLUMNS]
-    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    speakers = [COLUMNS[name] for name in SPEAKER_SIGNALS]
     kinds[:, speakers] = kinds[turn, speakers]
     nothing = np.zeros(len(KINDS), np.float32)
     kept = Weights(kinds.astype(np.float32), weights.answerable, nothing)
     return _calibrated(kept, [(name, query) for name, query in queries if query.ranking])
 
 
-def fit(queries: list[tuple[str, Query]]) -> Weights:
+def fit(queries: list[tuple[str, Query]], encoder_name: str) -> Weights:
     """Fit the weights: a listwise softmax for the order, a logistic one for the odds."""
     usable = [(name, query) for name, query in queries if query.ranking is not None]
     rows = []
@@ -253,14 +263,25 @@ def fit(queries: list[tuple[str, Query]]) -> Weights:
         if KINDS[number] == "turn":
             rows.append(np.array([TURN.get(name, 0.0) for name in COLUMNS]))
             continue
-        names = CODE_SIGNALS if KINDS[number] == "code" else tuple(COLUMNS)
-        rows.append(_listwise(chosen, names) if chosen else np.ones(len(COLUMNS)))
+        if KINDS[number] == "code":
+            rows.append(_code_row(chosen, encoder_name))
+            continue
+        rows.append(_listwise(chosen, TEXT_SIGNALS) if chosen else np.ones(len(COLUMNS)))
     kinds = np.stack(rows).astype(np.float32)
     # Only conversations teach what a speaker is worth; a single text may have one too.
-    speakers = [COLUMNS["named_speaker"], COLUMNS["other_speaker"]]
+    speakers = [COLUMNS[name] for name in SPEAKER_SIGNALS]
     kinds[:, speakers] = kinds[KINDS.index("turn"), speakers]
     weights = Weights(kinds, np.zeros(len(ANSWER_SIGNS)), np.zeros(len(KINDS), np.float32))
     return _calibrated(weights, usable)
+
+
+def _code_row(chosen: list[tuple[str, Query]], encoder_name: str) -> Any:
+    if encoder_name in READ_CODE or not chosen:
+        row = np.array([CODE.get(name, 0.0) for name in COLUMNS])
+    else:
+        row = _listwise(chosen, CODE_SIGNALS)
+    row[COLUMNS["identifier"]] = IDENTIFIER * max(row[COLUMNS["cosine"]], 1.0)
+    return row
 
 
 def _listwise(chosen: list[tuple[str, Query]], names: tuple[str, ...]) -> Any:
@@ -337,7 +358,6 @@ def _calibrated(weights: Weights, queries: list[tuple[str, Query]]) -> Weights:
     model = LogisticRegression(C=0.3, class_weight="balanced", max_iter=1000)
     model.fit(signs[:, 1:] / spread[1:], answerable)
     row = np.concatenate([model.intercept_, model.coef_[0] / spread[1:]])
-    row[ANSWER_SIGNS.index("speaker_contrast")] = SPEAKER_CONTRAST
     weights = Weights(weights.kinds, row.astype(np.float32), weights.typical)
     return _anchored(weights, queries)
 

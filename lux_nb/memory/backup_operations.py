@@ -11,10 +11,10 @@ from sqlalchemy import Connection, func, select
 
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
-from lux_nb.errors import PermissionDenied, RateLimited
+from lux_nb.errors import LuxError, NotFound, PermissionDenied, RateLimited, StorageError
 from lux_nb.memory import snapshots as snapshot_work
 from lux_nb.memory.bundles import collect_rows, read_members
-from lux_nb.memory.cloud import Cloud
+from lux_nb.memory.cloud import Cloud, Tidied
 from lux_nb.memory.git import branch_exists, head_file
 from lux_nb.memory.operations import ProjectRequest
 from lux_nb.memory.records import branch_row, project_row
@@ -107,6 +107,15 @@ async def list_snapshots(engine: Engine, request: ProjectRequest) -> SnapshotLis
     return SnapshotList(snapshots=views, total_snapshots=len(views))
 
 
+class SyncToCloudRequest(ProjectRequest):
+    """Which project, and how many of its versions stay there."""
+
+    keep_versions: Annotated[
+        int | None,
+        Field(ge=1, description="Keep only so many versions there; sync_keep_versions if not set."),
+    ] = None
+
+
 @operation(
     "sync_to_cloud",
     toolset="memory",
@@ -114,8 +123,11 @@ async def list_snapshots(engine: Engine, request: ProjectRequest) -> SnapshotLis
     writes=True,
     writes_files=True,
 )
-async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
-    """Send an encrypted backup of a project to the folder or URL of sync_url."""
+async def sync_to_cloud(engine: Engine, request: SyncToCloudRequest) -> Uploaded:
+    """Send an encrypted backup of a project to the folder or URL of sync_url.
+
+    With keep_versions, or the setting sync_keep_versions, older versions there are then removed.
+    """
     require_edition(engine, "enterprise", "sync_to_cloud")
     memory = memory_of(engine)
     await engine.store.read(lambda c: project_row(c, request.project_id))
@@ -126,6 +138,14 @@ async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
     size = sent.size_bytes
     await _note(engine, request.project_id, "up", size)
     memory.announce("memory_uploaded", request.project_id, current_call().author, bytes=size)
+    tidied, message = Tidied(), "Backup uploaded successfully"
+    keep = request.keep_versions or engine.settings.sync_keep_versions
+    if keep is not None:
+        try:
+            tidied = await asyncio.to_thread(cloud.tidy, request.project_id, keep)
+        except LuxError as error:
+            # The backup is there; that is what was asked for.
+            message = f"{message}; old versions stay: {error}"
     return Uploaded(
         uploaded_bytes=size,
         encrypted=True,
@@ -133,7 +153,9 @@ async def sync_to_cloud(engine: Engine, request: ProjectRequest) -> Uploaded:
         version=sent.version,
         objects_sent=sent.objects_sent,
         objects_known=sent.objects_known,
-        message="Backup uploaded successfully",
+        versions_removed=tidied.versions,
+        objects_removed=tidied.objects,
+        message=message,
     )
 
 
@@ -165,15 +187,18 @@ async def sync_from_cloud(engine: Engine, request: SyncFromCloudRequest) -> Down
     known = await engine.store.read(lambda c: c.execute(query).first())
     try:
         fetched = await asyncio.to_thread(cloud.download, request.project_id, request.version)
-    except Exception as error:
-        if known is None and getattr(error, "code", "") == "NETWORK_ERROR":
-            raise no_project(request.project_id) from error
+    except NotFound as error:
+        raise (error if known else no_project(request.project_id)) from error
+    try:
+        bundle = await asyncio.to_thread(read_members, fetched.members, request.project_id)
+    except StorageError:
+        await asyncio.to_thread(fetched.forget)
         raise
-    bundle = await asyncio.to_thread(read_members, fetched.members, request.project_id)
     size = fetched.size_bytes
     if known is not None:
         await snapshot_work.make_snapshot(memory, request.project_id, "Before sync from cloud")
     contexts, _ = await snapshot_work.apply(memory, bundle, request.project_id)
+    await asyncio.to_thread(fetched.forget)
     await _note(engine, request.project_id, "down", size)
     memory.announce("memory_downloaded", request.project_id, current_call().author, bytes=size)
     return Downloaded(
@@ -182,6 +207,8 @@ async def sync_from_cloud(engine: Engine, request: SyncFromCloudRequest) -> Down
         restored_contexts=contexts,
         version=fetched.version,
         versions=fetched.versions,
+        objects_fetched=fetched.objects_fetched,
+        objects_known=fetched.objects_known,
         message="Backup restored from cloud",
     )
 
@@ -195,7 +222,8 @@ def _cloud(engine: Engine) -> Cloud:
             hint="Set LUX_SYNC_PASSPHRASE; keep it, without it no backup can be read.",
         )
     url = settings.sync_url or str(settings.lux_home / "sync")
-    return Cloud(url, settings.sync_passphrase.get_secret_value())
+    kept = settings.lux_home / "sync-unfinished"
+    return Cloud(url, settings.sync_passphrase.get_secret_value(), kept)
 
 
 async def _limit(engine: Engine, project_id: str, direction: str) -> None:

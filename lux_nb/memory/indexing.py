@@ -10,10 +10,13 @@ from sqlalchemy import Connection, literal, select, tuple_
 from lux_nb.memory.records import NewContext, Row, full_text
 from lux_nb.memory.requests import no_project
 from lux_nb.memory.search import Document, Hit, HybridIndex, Preferences
-from lux_nb.models.encoders import Encoder
+from lux_nb.memory.search.queries import QueryVectors
+from lux_nb.models.encoders import Encoder, StaticEncoder
 from lux_nb.store.memory_tables import contexts, deletions, projects
 
 _AT_ONCE = 5000
+_ENCODED_AT_ONCE = 8
+_MOST_WITHOUT_VECTOR = 64
 GATED = ("WARN", "REJECT")
 
 
@@ -76,8 +79,11 @@ class ProjectIndex:
         self.project_id = project_id
         self.version = -1
         self.active_branch: str | None = None
-        self.main = HybridIndex(encoder)
-        self.aside = HybridIndex(encoder)
+        queries = QueryVectors(encoder)
+        self.main = HybridIndex(encoder, queries=queries)
+        self.aside = HybridIndex(encoder, queries=queries)
+        # What can be found by its words so far, and not yet by its meaning.
+        self.unencoded: dict[str, Document] = {}
 
     def unread(self, connection: Connection) -> "Unread | None":
         """Return the next changed contexts, the deleted ids and the version they lead to."""
@@ -110,11 +116,16 @@ class ProjectIndex:
         rows = [dict(row._mapping) for row in connection.execute(changed)]
         return replace(unread, rows=rows, whole=len(rows) < _AT_ONCE)
 
-    def take(self, unread: "Unread") -> dict[str, bytes]:
-        """Take changes in; returns the vectors that were made anew, to keep in the store."""
+    def take(self, unread: "Unread", *, encode: bool = True) -> dict[str, bytes]:
+        """Take changes in; returns the vectors that were made anew, to keep in the store.
+
+        Without ``encode`` a few new contexts are left for ``encode_some``.
+        """
         self.main.remove(unread.gone)
         self.aside.remove(unread.gone)
-        made = self.put(unread.rows) if unread.rows else {}
+        for name in unread.gone:
+            self.unencoded.pop(name, None)
+        made = self.put(unread.rows, encode=encode) if unread.rows else {}
         if unread.whole:
             self.version = unread.version
         return made
@@ -136,7 +147,19 @@ class ProjectIndex:
         """Return where a context stands among all of its project."""
         return float(self.main.table.rows["position"][self.main.table.slot_of[identifier]])
 
-    def put(self, rows: Sequence[Row]) -> dict[str, bytes]:
+    def encode_some(self) -> dict[str, bytes]:
+        """Encode some of what has no vector yet; returns the vectors."""
+        chosen = list(self.unencoded.values())[:_ENCODED_AT_ONCE]
+        vectors = self.main.encode(chosen)
+        for index in (self.main, self.aside):
+            here = [place for place, one in enumerate(chosen) if one.id in index]
+            if here:
+                index.set_vectors([chosen[place] for place in here], vectors[here])
+        for one in chosen:
+            self.unencoded.pop(one.id, None)
+        return {one.id: vector.tobytes() for one, vector in zip(chosen, vectors, strict=True)}
+
+    def put(self, rows: Sequence[Row], *, encode: bool = True) -> dict[str, bytes]:
         """Add or change contexts; returns the vectors that were made anew."""
         encoder = self.main.encoder
         documents = [document(row) for row in rows]
@@ -148,12 +171,10 @@ class ProjectIndex:
         for one in documents:
             # A context that changed in all but its words needs no new vector.
             known = next((i for i in (self.main, self.aside) if i.table.holds(one)), None)
-            if known is not None and one.id not in kept:
+            if known is not None and one.id not in kept and one.id not in self.unencoded:
                 kept[one.id] = known.vector(one.id).tobytes()
         fresh = [one for one in documents if one.id not in kept]
-        made = dict(
-            zip([one.id for one in fresh], self.main.encode(fresh), strict=True) if fresh else ()
-        )
+        made = self._encoded(fresh, encode=encode)
         gated = {row["id"] for row in rows if is_gated(row)}
         for index, other, mine in (
             (self.main, self.aside, [one for one in documents if one.id not in gated]),
@@ -162,12 +183,27 @@ class ProjectIndex:
             if not mine:
                 continue
             other.remove(one.id for one in mine)
-            vectors = [
-                made[one.id] if one.id in made else np.frombuffer(kept[one.id], np.float32)
-                for one in mine
-            ]
-            index.add(mine, np.array(vectors, np.float32))
+            vectors = np.zeros((len(mine), encoder.dimensions), np.float32)
+            for place, one in enumerate(mine):
+                if one.id in made:
+                    vectors[place] = made[one.id]
+                elif one.id in kept:
+                    vectors[place] = np.frombuffer(kept[one.id], np.float32)
+            index.add(mine, vectors)
         return {name: np.asarray(vector, np.float32).tobytes() for name, vector in made.items()}
+
+    def _encoded(self, fresh: list[Document], *, encode: bool) -> dict[str, Any]:
+        """Return the vectors of new texts, or note that they are to be made."""
+        for one in fresh:
+            self.unencoded.pop(one.id, None)
+        # Static vectors take no time worth waiting for.
+        quick = self.main.encoder.name == StaticEncoder.name
+        if not fresh:
+            return {}
+        if encode or quick or len(fresh) + len(self.unencoded) > _MOST_WITHOUT_VECTOR:
+            return dict(zip([one.id for one in fresh], self.main.encode(fresh), strict=True))
+        self.unencoded |= {one.id: one for one in fresh}
+        return {}
 
 
 def is_gated(row: Row) -> bool:
@@ -175,10 +211,10 @@ def is_gated(row: Row) -> bool:
     return row["grounding_status"] in GATED or row["duplicate_of"] is not None
 
 
-def readable(context: NewContext) -> str:
-    """Return the text of a context that is not stored yet as the encoder reads it."""
+def unsaved(context: NewContext) -> Document:
+    """Return a context that is not stored yet as the encoder reads it."""
     speaker = str(context.metadata.get("speaker") or "")
-    return Document("", context.content or " ", speaker=speaker).readable()
+    return Document("", context.content or " ", speaker=speaker)
 
 
 def document(row: Row) -> Document:

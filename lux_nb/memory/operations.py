@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from lux_nb.engine.calls import current_call
 from lux_nb.engine.operations import operation
 from lux_nb.memory import projects as project_work
-from lux_nb.memory.indexing import readable
+from lux_nb.memory.indexing import unsaved
 from lux_nb.memory.records import (
     NewContext,
     Row,
@@ -34,6 +34,7 @@ from lux_nb.memory.results import (
     MemoryUpdated,
     moment,
 )
+from lux_nb.memory.search.encoding import document_vectors
 from lux_nb.memory.service import Memory, memory_of
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ def _prepared(memory: Memory, given: list[ImportedContext]) -> list[NewContext]:
         )
         for one in given
     ]
-    vectors = memory.encoder.embed([readable(one) for one in new])
+    vectors = document_vectors([unsaved(one) for one in new], memory.encoder)
     return [replace(one, vector=vector.tobytes()) for one, vector in zip(new, vectors, strict=True)]
 
 

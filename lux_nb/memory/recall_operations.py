@@ -48,6 +48,10 @@ else:
     Engine = object
 
 
+# What a result shows: all but vectors and compressed texts, which would be read for nothing.
+_SHOWN = tuple(one for one in contexts.columns if one.name not in ("vector", "packed", "checksum"))
+
+
 def _filled(value: str) -> str:
     if not value.strip():
         message = "must not be empty"
@@ -93,7 +97,7 @@ async def search_context(engine: Engine, request: SearchContextRequest) -> Searc
         require_edition(engine, "pro", "filter_category")
     memory = memory_of(engine)
     memory.asked()
-    index = await memory.index(request.project_id)
+    index = await memory.index(request.project_id, encoded=False)
     preferences = Preferences(branch=index.active_branch, only_category=request.filter_category)
     answered = await memory.in_worker(
         lambda: index.search(
@@ -110,7 +114,7 @@ async def search_context(engine: Engine, request: SearchContextRequest) -> Searc
             branches.c.project_id == request.project_id
         )
         topics = {row[0]: row[1] for row in connection.execute(query)}
-        return contexts_by_id(connection, [hit.id for hit in answered.hits]), topics
+        return contexts_by_id(connection, [hit.id for hit in answered.hits], _SHOWN), topics
 
     rows, topics = await engine.store.read(read)
     results = [_found(hit, rows[hit.id], topics) for hit in answered.hits if hit.id in rows]

@@ -61,12 +61,14 @@ def context_row(connection: Connection, project_id: str, context_id: str) -> Row
     return dict(found._mapping)
 
 
-def contexts_by_id(connection: Connection, identifiers: Iterable[str]) -> dict[str, Row]:
-    """Return the contexts that have these ids."""
+def contexts_by_id(
+    connection: Connection, identifiers: Iterable[str], columns: Sequence[Any] = (contexts,)
+) -> dict[str, Row]:
+    """Return the contexts that have these ids, whole or some of their columns."""
     wanted = list(identifiers)
     rows: dict[str, Row] = {}
     for start in range(0, len(wanted), _AT_ONCE):
-        query = select(contexts).where(contexts.c.id.in_(wanted[start : start + _AT_ONCE]))
+        query = select(*columns).where(contexts.c.id.in_(wanted[start : start + _AT_ONCE]))
         rows |= {row.id: dict(row._mapping) for row in connection.execute(query)}
     return rows
 

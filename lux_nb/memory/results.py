@@ -357,6 +357,8 @@ class Uploaded(MemoryResult):
     version: str
     objects_sent: int
     objects_known: int
+    versions_removed: int = 0
+    objects_removed: int = 0
 
 
 class Downloaded(MemoryResult):
@@ -367,6 +369,8 @@ class Downloaded(MemoryResult):
     restored_contexts: int
     version: str
     versions: list[str]
+    objects_fetched: int
+    objects_known: int
 
 
 class GitLinked(MemoryResult):

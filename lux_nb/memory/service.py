@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,6 +40,7 @@ GIT_CHECK_SECONDS = 1.0
 VECTORS_AFTER_SECONDS = 1.0
 USES_AFTER_SECONDS = 1.0
 QUIET_SECONDS = 0.2
+ENCODED_WITHIN_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 2.0
 _PACKED_AT_ONCE = 200
 _PROCESSED_AT_ONCE = 20
@@ -62,6 +63,7 @@ class Memory:
         self._refreshing: dict[str, asyncio.Lock] = {}
         self._checked_out: dict[str, str | None] = {}
         self._vectors: dict[str, bytes] = {}
+        self._encoding: set[str] = set()
         self._saved: list[tuple[Row, Author, asyncio.Future[None]]] = []
         self._processing = False
         self._asked_at = 0.0
@@ -100,14 +102,18 @@ class Memory:
         Two threads that compute share one interpreter and take turns of milliseconds, so a
         call that comes meanwhile would be late; this one can wait.
         """
+        await self._quiet(LONGEST_WAIT_SECONDS)
+        return await self.in_worker(work, *arguments, urgent=bool(self._awaited))
+
+    async def _quiet(self, longest: float) -> None:
+        """Wait until nobody has called for a moment, unless somebody waits for the end."""
         loop = asyncio.get_running_loop()
-        latest = loop.time() + LONGEST_WAIT_SECONDS
+        latest = loop.time() + longest
         while not self._awaited:
             rest = min(self._asked_at + QUIET_SECONDS, latest) - loop.time()
             if rest <= 0:
                 break
             await asyncio.sleep(rest)
-        return await self.in_worker(work, *arguments, urgent=bool(self._awaited))
 
     def asked(self) -> None:
         """Note that somebody calls, so that the work behind waits a moment."""
@@ -124,8 +130,12 @@ class Memory:
 
     # The index
 
-    async def index(self, project_id: str) -> ProjectIndex:
-        """Return the index of a project with everything that was committed until now."""
+    async def index(self, project_id: str, *, encoded: bool = True) -> ProjectIndex:
+        """Return the index of a project with everything that was committed until now.
+
+        Without ``encoded`` what was saved just now can be found by its words, and by its meaning
+        a moment later: nobody who searches waits for the encoding of what was said before.
+        """
         async with self._refreshing.setdefault(project_id, asyncio.Lock()):
             index = self._indexes.get(project_id)
             if index is None:
@@ -133,15 +143,31 @@ class Memory:
             unread = await self.store.read(index.unread)
             self._indexes[project_id] = index
             while unread is not None:
-                made = await self.in_worker(index.take, unread)
-                if made and not self._vectors:
-                    self.engine.jobs.start("keep vectors", self._keep_vectors())
-                self._vectors |= made
+                self._made(await self.in_worker(partial(index.take, unread, encode=encoded)))
                 if unread.whole:
                     break
                 seen = unread
                 unread = await self.store.read(lambda c, seen=seen: index.more(c, seen))  # type: ignore[misc]
-            return index
+            while encoded and index.unencoded:
+                self._made(await self.in_worker(index.encode_some))
+        if index.unencoded and project_id not in self._encoding:
+            self._encoding.add(project_id)
+            self.engine.jobs.start("encode contexts", self._encode_soon(index))
+        return index
+
+    async def _encode_soon(self, index: ProjectIndex) -> None:
+        try:
+            await self._quiet(ENCODED_WITHIN_SECONDS)
+            while index.unencoded:
+                self._made(await self.in_worker(index.encode_some, urgent=False))
+        finally:
+            self._encoding.discard(index.project_id)
+
+    def _made(self, vectors: dict[str, bytes]) -> None:
+        """Have vectors that were made anew kept in the store."""
+        if vectors and not self._vectors:
+            self.engine.jobs.start("keep vectors", self._keep_vectors())
+        self._vectors |= vectors
 
     def used(self, identifiers: Iterable[str]) -> None:
         """Note the use of contexts; it is written a moment later, for many searches at once."""
@@ -248,6 +274,7 @@ class Memory:
         """Classify, ground, compare and index saved contexts; the end of each is an event."""
         from lux_nb.memory.judging import judge
 
+        await self._quiet(LONGEST_WAIT_SECONDS)
         judged = {row["id"]: await judge(self, row) for row, _ in saved}
         changes = {name: {**values, "state": "done"} for name, values in judged.items()}
         await self.store.write(lambda c: change_contexts(c, project_id, changes))

@@ -78,6 +78,12 @@ class Thinking(OptionGroup):
         validation_alias=variable("LUX_SYNC_URL"),
         description="Folder or fsspec URL of encrypted backups; a folder of lux_home if not set.",
     )
+    sync_keep_versions: int | None = Field(
+        None,
+        ge=1,
+        validation_alias=variable("LUX_SYNC_KEEP_VERSIONS"),
+        description="Versions of a backup that stay; older ones are removed. All if not set.",
+    )
     sync_passphrase: SecretStr | None = Field(
         None,
         validation_alias=variable("LUX_SYNC_PASSPHRASE", "CORTEX_LICENSE_KEY"),

@@ -283,3 +283,42 @@ def test_the_index_stays_small() -> None:
         for n in range(2000)
     )
     assert index.memory_bytes() / len(index) < 1024
+
+
+def test_a_question_that_mistakes_the_person_scores_low() -> None:
+    index = HybridIndex(ENCODER)
+    said = [
+        ("Ada", "I adopted a rescue dog last week, he is called Bolt."),
+        ("Ben", "That is lovely! I planted tomatoes on my balcony."),
+        ("Ada", "You must have a lot of sun there."),
+        ("Ben", "I do. My brother gave me the seeds."),
+    ]
+    index.add(
+        Document(f"t{place}", text, speaker=name, conversation="c", position=float(place))
+        for place, (name, text) in enumerate(said)
+    )
+    asked = {
+        name: index.search(f"What is {name}'s rescue dog called?", 1)[0] for name in ("Ada", "Ben")
+    }
+    assert asked["Ada"].id == "t0"
+    assert asked["Ada"].score > 0.6
+    assert asked["Ben"].score < 0.3
+    # Who is spoken to is told of as well.
+    assert index.search("Does Ben have a lot of sun?", 1)[0].score > 0.6
+
+
+def test_code_is_found_by_an_identifier_that_is_named() -> None:
+    index = HybridIndex(ENCODER)
+    index.add(
+        [
+            Document("wanted", "def read_harbour_log(path):\n    return open(path).read()"),
+            Document(
+                "near", 'def parse(path):\n    """Read the harbour log of a path."""\n    pass'
+            ),
+            Document("far", "def bake(cake):\n    return cake"),
+        ]
+    )
+    assert index.analyser.question("where is read_harbour_log").identifiers == ("read_harbour_log",)
+    assert index.analyser.question("call toString or open()").identifiers == ("tostr", "open")
+    found = index.search("where is read_harbour_log called", 1)[0]
+    assert found.id == "wanted"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lux_nb.errors import StorageError
 from lux_nb.memory import mirror
 from lux_nb.memory.bundles import MEMBERS, _plain, read_archive, read_members, write_archive
-from lux_nb.memory.cloud import _joined, pieces
+from lux_nb.memory.cloud_pieces import joined, pieces
 from lux_nb.memory.packing import checksum_of, pack, size_of, summarise, unpack
 from lux_nb.memory.sealing import Seal
 from lux_nb.store.memory_tables import branches, contexts, projects
@@ -141,7 +141,7 @@ def test_sealed_pieces_of_any_texts_come_back_the_same(texts: list[tuple[str, bo
     members = {}
     for name, some in rows.items():
         sealed = [SEAL.close(piece, name) for piece in pieces(some)]
-        members[name] = _joined(SEAL.open(one, name) for one in sealed)
+        members[name] = joined(SEAL.open(one, name) for one in sealed)
     bundle = read_members(members, "p")
     assert [row["checksum"] for row in bundle.contexts] == [checksum_of(t) for t, _ in texts]
 

@@ -13,8 +13,10 @@ import pytest
 
 from lux_nb.engine.authors import Author
 from lux_nb.errors import LuxError
+from lux_nb.memory import cloud_signs
 from lux_nb.memory.backup_operations import DAILY_LIMITS
-from lux_nb.memory.cloud import FOLDER, Cloud, pieces
+from lux_nb.memory.cloud import FOLDER, Cloud
+from lux_nb.memory.cloud_pieces import Reader, pieces
 from lux_nb.store.memory_tables import syncs
 
 Call = Callable[..., Any]
@@ -145,6 +147,120 @@ def test_only_what_is_missing_is_sent(wire: Call, place: dict[str, str], url: st
     again = wire("sync_to_cloud", project_id=project)
     assert (again["objects_sent"], again["objects_known"]) == (0, first["objects_sent"])
     assert again["uploaded_bytes"] < first["uploaded_bytes"]
+
+
+def test_an_interrupted_download_goes_on_where_it_stopped(
+    wire: Call,
+    make_engine: Call,
+    place: dict[str, str],
+    url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = place["project_id"]
+    many = [{"content": f"Crate {n} holds rope."} for n in range(1200)]
+    wire("import_contexts", **place, contexts=many)
+    sent = wire("sync_to_cloud", project_id=project)
+    home = tmp_path / "other-home"
+    other = wire_of(make_engine(lux_home=home, sync_passphrase=PASSPHRASE, sync_url=url))
+    fetch, asked = Reader._fetch, []
+
+    def failing(self: Reader, path: str) -> bytes:
+        asked.append(path)
+        if len(asked) == 5:
+            raise OSError("the line went dead")
+        return fetch(self, path)
+
+    monkeypatch.setattr(Reader, "_fetch", failing)
+    assert code_of(other, "sync_from_cloud", project_id=project) == "NETWORK_ERROR"
+    kept = [path for path in (home / "sync-unfinished").rglob("*") if path.is_file()]
+    # The list of the version was the first of the four.
+    assert len(kept) == 3
+    assert not any(b"Crate" in path.read_bytes() for path in kept)
+    # What was damaged here meanwhile is fetched again.
+    kept[0].write_bytes(kept[0].read_bytes()[:-1])
+    done = other("sync_from_cloud", project_id=project)
+    assert done["objects_known"] == 2
+    assert done["objects_fetched"] == sent["objects_sent"] - 2
+    assert done["restored_contexts"] == 1212
+    assert not [path for path in (home / "sync-unfinished").rglob("*") if path.is_file()]
+
+
+def test_old_versions_are_removed_with_the_pieces_only_they_need(
+    wire: Call, place: dict[str, str], url: str
+) -> None:
+    project = place["project_id"]
+    objects = Objects(url)
+    versions = []
+    for number in range(4):
+        note = f"The lighthouse keeper of watch {number} is called {number * 'Io '}."
+        wire("update_memory", **place, content=note, role="user", wait=True)
+        sent = wire("sync_to_cloud", project_id=project)
+        assert (sent["versions_removed"], sent["objects_removed"]) == (0, 0)
+        versions.append(sent["version"])
+    before = len(objects.all())
+    last = wire("sync_to_cloud", project_id=project, keep_versions=2)
+    assert last["versions_removed"] == 3
+    assert last["objects_removed"] > 0
+    assert len(objects.all()) == before + 1 - 3 - last["objects_removed"]
+    kept = [last["version"], versions[-1]]
+    for version in kept:
+        done = wire("sync_from_cloud", project_id=project, version=version)
+        assert (done["versions"], done["restored_contexts"]) == (kept, 16)
+    wrong = {"project_id": project, "version": versions[0]}
+    assert code_of(wire, "sync_from_cloud", **wrong) == "NETWORK_ERROR"
+
+
+@pytest.mark.parametrize("url", ["folder"], indirect=True)
+def test_the_setting_keeps_as_many_versions_as_it_says(
+    wire: Call, place: dict[str, str], url: str
+) -> None:
+    project = place["project_id"]
+    wire.engine.settings.change("sync_keep_versions", "1")  # type: ignore[attr-defined]
+    removed = [wire("sync_to_cloud", project_id=project)["versions_removed"] for _ in range(3)]
+    assert removed == [0, 1, 1]
+    assert len(wire("sync_from_cloud", project_id=project)["versions"]) == 1
+
+
+@pytest.mark.parametrize("url", ["folder"], indirect=True)
+def test_a_version_that_cannot_be_read_keeps_the_others_from_being_removed(
+    wire: Call, place: dict[str, str], url: str
+) -> None:
+    project = place["project_id"]
+    first = wire("sync_to_cloud", project_id=project)
+    second = wire("sync_to_cloud", project_id=project)
+    objects = Objects(url)
+    damaged = next(path for path in objects.all() if path.endswith(second["cloud_path"]))
+    objects.write(damaged, b"nothing")
+    last = wire("sync_to_cloud", project_id=project, keep_versions=2)
+    assert last["versions_removed"] == 0
+    assert "old versions stay" in last["message"]
+    done = wire("sync_from_cloud", project_id=project, version=first["version"])
+    assert done["restored_contexts"] == 12
+
+
+def test_who_sends_and_who_tidies_up_keep_out_of_each_others_way(
+    wire: Call, place: dict[str, str], url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = place["project_id"]
+    for _ in range(3):
+        wire("sync_to_cloud", project_id=project)
+    cloud = Cloud(url, PASSPHRASE)
+    system, root = cloud._open()
+    seal = cloud._seal(system, root, make=False)
+    assert seal is not None
+    folder = f"{root}/{FOLDER}/{seal.name('signs', project)}"
+    signs = cloud_signs.Signs(system, folder)
+    with signs.raised(cloud_signs.SENDING):
+        assert cloud.tidy(project, 1).versions == 0
+    monkeypatch.setattr(cloud_signs, "_WAIT_SECONDS", 0.0)
+    with signs.raised(cloud_signs.TIDYING):
+        assert code_of(wire, "sync_to_cloud", project_id=project) == "NETWORK_ERROR"
+    # What a killed kernel left standing long ago stops nobody.
+    system.pipe_file(f"{folder}/{cloud_signs.SENDING}_20200101T000000_0", b".")
+    system.pipe_file(f"{folder}/{cloud_signs.TIDYING}_20200101T000000_0", b".")
+    assert cloud.tidy(project, 1).versions == 2
+    assert wire("sync_to_cloud", project_id=project)["objects_sent"] == 0
 
 
 @pytest.mark.parametrize("url", ["folder"], indirect=True)

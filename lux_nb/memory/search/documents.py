@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from lux_nb.memory.search.text import implied_terms, is_question, mentions_time, split_speaker
+from lux_nb.memory.search.text import (
+    implied_terms,
+    is_question,
+    mentions_time,
+    speaks_of_self,
+    speaks_to_other,
+    split_speaker,
+)
 
 NOBODY = -1
 
@@ -100,6 +107,8 @@ _ROW = np.dtype(
         ("asks", "?"),
         ("tells_time", "?"),
         ("code", "?"),
+        ("of_self", "?"),
+        ("to_other", "?"),
     ]
 )
 
@@ -209,6 +218,8 @@ class DocumentTable:
             is_question(words),
             mentions_time(words),
             bool(implied_terms(words)),
+            speaks_of_self(words),
+            speaks_to_other(words),
         )
         if self._newest is not None and not math.isnan(created):
             self._newest = max(self._newest, created)

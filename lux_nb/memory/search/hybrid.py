@@ -7,14 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lux_nb.memory.search.documents import Document, DocumentTable
+from lux_nb.memory.search.encoding import document_vectors
 from lux_nb.memory.search.keyword import KeywordIndex, KeywordScores
+from lux_nb.memory.search.queries import QueryVectors
 from lux_nb.memory.search.scoring import (
     PARTS,
     Hit,
     Preferences,
     Ranking,
-    answer_signs,
     as_parts,
+    query_odds,
     weighed_parts,
 )
 from lux_nb.memory.search.signals import Evidence, kinds_of, signal_matrix, with_neighbours
@@ -34,8 +36,14 @@ _SECONDS_PER_DAY = 86_400.0
 class HybridIndex:
     """Contexts that can be added, changed, removed and found, each change visible at once."""
 
-    def __init__(self, encoder: Encoder | None = None, weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        encoder: Encoder | None = None,
+        weights: Weights | None = None,
+        queries: QueryVectors | None = None,
+    ) -> None:
         self.encoder = encoder or open_encoder()
+        self.queries = queries or QueryVectors(self.encoder)
         self.weights = weights or load_weights(self.encoder.name)
         self.analyser = Analyser()
         self.table = DocumentTable()
@@ -58,7 +66,12 @@ class HybridIndex:
 
     def encode(self, documents: Sequence[Document]) -> Floats:
         """Return the vectors of documents, to keep them in a store and pass them to ``add``."""
-        return self.encoder.embed([document.readable() for document in documents])
+        return document_vectors(documents, self.encoder)
+
+    def set_vectors(self, documents: Sequence[Document], vectors: Floats) -> None:
+        """Give documents that were added without meaning their vectors."""
+        slots = np.array([self.table.slot_of[one.id] for one in documents], np.int64)
+        self.vectors.put(slots, vectors)
 
     def update(self, documents: Iterable[Document], vectors: Floats | None = None) -> None:
         """Change documents in place; they keep their neighbours."""
@@ -145,13 +158,16 @@ class HybridIndex:
                 keyword.lengths,
                 keyword.query_weight,
             )
-        vector = self.encoder.embed([query])[0]
+        vector = self.queries.vector(query)
         candidates = self._candidates(keyword.bm25, vector, allowed)
         if not len(candidates):
             return None
         cosine = np.zeros(self.table.slots, np.float32)
         cosine[candidates] = self.vectors.similarity(vector, candidates)
-        evidence = Evidence(question, keyword, cosine, candidates)
+        named = None
+        if question.identifiers:
+            named = self.keywords.scores(question.identifiers, self.table.slots).coverage
+        evidence = Evidence(question, keyword, cosine, candidates, named)
         signals = signal_matrix(evidence, self.table, self.keywords.k1 + 1)
         return Ranking(evidence, signals, kinds_of(candidates, self.table))
 
@@ -207,8 +223,7 @@ class HybridIndex:
         weights = self.weights
         slots = ranking.evidence.candidates
         parts = weighed_parts(ranking, weights)
-        signs = answer_signs(ranking, parts)
-        parts[:, PARTS.index("query")] = float(signs @ weights.answerable) - signs[1]
+        parts[:, PARTS.index("query")] = query_odds(ranking, parts, weights)
         rows = self.table.rows
         parts[:, PARTS.index("recency")] = self._recency(ranking, preferences)
         if preferences.branch is not None:

@@ -12,6 +12,10 @@ from lux_nb.memory.search.weights import Weights
 Floats = NDArray[np.float32]
 
 
+# Two steps of log-odds below a typical answer, nothing is told of a person.
+_NOTHING_TOLD = -2.0
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreParts:
     """Why a result has its score: ``final`` is the logistic function of the sum of the others.
@@ -75,19 +79,45 @@ def weighed_parts(ranking: Ranking, weights: Weights) -> Floats:
     return parts
 
 
+def query_odds(ranking: Ranking, parts: Floats, weights: Weights) -> float:
+    """Return what is added to every candidate's log-odds for the sake of the query.
+
+    The memory holds an answer if the best candidate is near enough to the question, and if it
+    tells of the person asked about: the chances of both are multiplied.
+    """
+    signs = answer_signs(ranking, parts)
+    near = float(signs @ weights.answerable)
+    added = near - float(signs[1])
+    contrast = person_contrast(ranking, parts)
+    if contrast is None:
+        return added
+    person = weights.person * contrast + weights.person_bias
+    chance = 1.0 / ((1.0 + np.exp(-near)) * (1.0 + np.exp(-person)))
+    both = float(np.log(chance) - np.log1p(-min(chance, 1 - 1e-6)))
+    return added + both - near
+
+
+def person_contrast(ranking: Ranking, parts: Floats) -> float | None:
+    """Return how far what is told of the person asked about surpasses what is told of others.
+
+    A question about one person that another one's words answer best has most likely mistaken the
+    person. None where no one person is asked about.
+    """
+    if len(ranking.evidence.question.speakers) != 1:
+        return None
+    told = ranking.signals[:, COLUMNS["of_the_named"]]
+    content = parts.sum(axis=1) - parts[:, PARTS.index("speaker")]
+    named, others = content[told > 0], content[told < 0]
+    if not len(named) and not len(others):
+        return None
+    return float(named.max(initial=_NOTHING_TOLD)) - float(others.max(initial=_NOTHING_TOLD))
+
+
 def answer_signs(ranking: Ranking, parts: Floats) -> Floats:
     """Describe the best candidate: what tells a memory with an answer from one without."""
     totals = parts.sum(axis=1)
     order = np.argsort(-totals, kind="stable")
     top = order[0]
-    column = ranking.signals[:, COLUMNS["named_speaker"]] > 0
-    other = ranking.signals[:, COLUMNS["other_speaker"]] > 0
-    content = totals - parts[:, PARTS.index("speaker")]
-    contrast = 0.0
-    if column.any() or other.any():
-        # A question about one person that another person's words answer best.
-        said = float(content[column].max()) if column.any() else 0.0
-        contrast = said - (float(content[other].max()) if other.any() else 0.0)
     second = totals[order[min(1, len(order) - 1)]]
     fifth = totals[order[min(4, len(order) - 1)]]
     coverage = ranking.signals[:, COLUMNS["coverage"]]
@@ -102,8 +132,6 @@ def answer_signs(ranking: Ranking, parts: Floats) -> Floats:
             cosine[top],
             coverage.max(),
             cosine.max(),
-            contrast,
-            float(bool(ranking.evidence.question.speakers)),
             float(ranking.kinds[top] == KINDS.index("turn")),
             float(ranking.kinds[top] == KINDS.index("code")),
         ],

@@ -11,10 +11,13 @@ from lux_nb.memory.search.text import Question
 
 Floats = NDArray[np.float32]
 Slots = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 # Each signal, and the part of the score breakdown it is shown under.
 SIGNALS: dict[str, str] = {
     "coverage": "keyword",
+    "nearly_all": "keyword",
+    "identifier": "keyword",
     "bm25_share": "keyword",
     "bm25_rank": "keyword",
     "head": "keyword",
@@ -29,6 +32,7 @@ SIGNALS: dict[str, str] = {
     "asked_before": "neighbours",
     "named_speaker": "speaker",
     "other_speaker": "speaker",
+    "of_the_named": "speaker",
     "is_question": "form",
     "tells_time": "form",
     "length": "form",
@@ -38,6 +42,8 @@ COLUMNS = {name: column for column, name in enumerate(SIGNALS)}
 # A context is a single text, a turn of a conversation or a piece of code.
 KINDS = ("text", "turn", "code")
 
+# Below this share of a question's weight, words that code has in common with it are chance.
+_MOST = 0.6
 _REACH = 8
 _STRONGEST = 3
 
@@ -50,6 +56,8 @@ class Evidence:
     keyword: KeywordScores
     cosine: Floats  # by slot; zero where it was not computed
     candidates: Slots
+    # By slot, the share of the identifiers a query names; None where it names none.
+    identifiers: Floats | None = None
 
 
 def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> Floats:
@@ -68,6 +76,9 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
         matrix[:, COLUMNS[name]] = values
 
     put("coverage", keyword.coverage[slots])
+    put("nearly_all", np.maximum(keyword.coverage[slots] - _MOST, 0.0) / (1.0 - _MOST))
+    if evidence.identifiers is not None:
+        put("identifier", evidence.identifiers[slots])
     highest = np.float32(max(ceiling * keyword.query_weight, 1e-9))
     put("bm25_share", np.divide(keyword.bm25[slots], highest, dtype=np.float32))
     put("bm25_rank", bm25_rank[slots])
@@ -91,6 +102,8 @@ def signal_matrix(evidence: Evidence, table: DocumentTable, ceiling: float) -> F
         spoken = np.isin(speaker, named)
         put("named_speaker", spoken)
         put("other_speaker", ~spoken & (speaker > 0))
+        if len(evidence.question.speakers) == 1:
+            put("of_the_named", _of_the_named(spoken, ~spoken & (speaker > 0), rows[slots]))
     turn = kinds_of(slots, table) == KINDS.index("turn")
     put("length", keyword.lengths[slots])
     put("is_question", rows["asks"][slots] & turn)
@@ -123,6 +136,17 @@ def _relative(scores: Floats) -> Floats:
 def _named_speakers(question: Question, table: DocumentTable) -> NDArray[np.int64]:
     numbers = [table.speakers.known(name) for name in sorted(question.speakers)]
     return np.array([number for number in numbers if number > 0], np.int64)
+
+
+def _of_the_named(spoken: Flags, other: Flags, rows: NDArray[np.void]) -> Floats:
+    """Say of each candidate whether it tells of the person asked about (1) or of another (-1).
+
+    Who says "I" tells of themselves, and who says only "you" tells of the one spoken to.
+    """
+    of_self, to_other = rows["of_self"], rows["to_other"]
+    fits = (spoken & of_self) | (other & to_other & ~of_self)
+    told: Floats = fits.astype(np.float32) - (other & of_self)
+    return told
 
 
 def _walk(slots: Slots, links: NDArray[np.int32], steps: int) -> NDArray[np.int64]:

@@ -21,9 +21,15 @@ _ASKS_NEWEST = re.compile(
     r"\b(latest|newest|most recent(?:ly)?|recent(?:ly)?|current(?:ly)?|nowadays|last time)\b",
     re.IGNORECASE,
 )
+# What only code is called: snake_case, camelCase, or a name before a bracket.
+_IDENTIFIER = re.compile(r"\b(?:\w+_\w+|[a-z]+[A-Z]\w*|[A-Za-z]\w+(?=\(\)))")
+_OWN = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+_YOURS = re.compile(r"\b(?:you|your|yours|yourself|yourselves|u|ur)\b", re.IGNORECASE)
 _LANGUAGES = {
-    "python": re.compile(r"^\s*(?:async )?def \w+\(|^\s*class \w+[(:]|^import \w+|^from \w", re.M),
-    "javascript": re.compile(r"\bfunction\s*\w*\(|=>\s*\{|^\s*(?:const|let) \w+ =", re.M),
+    "python": re.compile(
+        r"^\s*(?:async\s+)?def\s+\w+\s*\(|^\s*class\s+\w+\s*[(:]|^import \w+|^from \w", re.M
+    ),
+    "javascript": re.compile(r"\bfunction\s*\w*\s*\(|=>\s*\{|^\s*(?:const|let) \w+ =", re.M),
     "sql": re.compile(r"^\s*(?:select\b.+\bfrom|create table|insert into)\b", re.M | re.I),
 }
 
@@ -45,6 +51,7 @@ class Question:
 
     text: str
     terms: tuple[str, ...]
+    identifiers: tuple[str, ...]
     speakers: frozenset[str]
     wants_time: bool
     wants_newest: bool
@@ -77,6 +84,10 @@ class Analyser:
         stemmed: list[str] = self._stemmer.stemWords(words)
         return stemmed
 
+    def _stems(self, words: list[str]) -> list[str]:
+        stems: list[str] = self._stemmer.stemWords([word.lower() for word in words])
+        return stems
+
     def question(self, text: str, speakers: Iterable[str] = ()) -> Question:
         """Read a query, given the lower-case names of those who speak in the memory."""
         everything = list(dict.fromkeys(self.terms(text)))
@@ -88,6 +99,7 @@ class Analyser:
         return Question(
             text=text,
             terms=tuple(content or unnamed or everything),
+            identifiers=tuple(dict.fromkeys(self._stems(_IDENTIFIER.findall(text)))),
             speakers=named,
             wants_time=bool(_ASKS_TIME.search(text)),
             wants_newest=bool(_ASKS_NEWEST.search(text)),
@@ -115,6 +127,16 @@ def is_question(text: str) -> bool:
 def mentions_time(text: str) -> bool:
     """Say whether a text speaks of a day, a season, a year or a span of time."""
     return bool(_TIME.search(text))
+
+
+def speaks_of_self(text: str) -> bool:
+    """Say whether the one who speaks tells of themselves."""
+    return bool(_OWN.search(text))
+
+
+def speaks_to_other(text: str) -> bool:
+    """Say whether the one who speaks tells of the one spoken to."""
+    return bool(_YOURS.search(text))
 
 
 def implied_terms(text: str) -> list[str]:

@@ -25,10 +25,12 @@ class VectorIndex:
         import faiss
 
         self.dimensions = dimensions
-        self._faiss = faiss
+        self._faiss: Any = faiss
         self._scale = 127.0 * float(np.sqrt(dimensions)) / _WIDEST_DEVIATIONS
         # In a large index the signs alone name a thousand candidates, many times faster.
-        self._signs: Any = faiss.IndexBinaryFlat(dimensions)
+        self._signs = self._faiss.IndexBinaryFlat(dimensions)
+        # Distances of bits are few whole numbers: counting them is quicker than a heap.
+        self._signs.use_heap = False
         self._index: Any = faiss.IndexScalarQuantizer(
             dimensions, faiss.ScalarQuantizer.QT_8bit_direct_signed, faiss.METRIC_INNER_PRODUCT
         )

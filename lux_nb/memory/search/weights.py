@@ -27,8 +27,6 @@ ANSWER_SIGNS = (
     "top_cosine",
     "most_coverage",
     "most_cosine",
-    "speaker_contrast",
-    "speaker_named",
     "is_turn",
     "is_code",
 )
@@ -42,6 +40,9 @@ class Weights:
     answerable: Floats
     # What a relevant context of each kind reaches, so that kinds compete on equal terms.
     typical: Floats
+    # What a step of the contrast between persons counts, in log-odds, and where it is even.
+    person: float = 2.0
+    person_bias: float = 1.0
     recency: float = 0.1
     recency_when_asked: float = 1.5
     recency_half_life_days: float = 30.0
