@@ -19,6 +19,9 @@ export interface Loaded {
 }
 
 const REFRESH_MS = 400;
+/** A part is asked for at most this share of the time: a kernel that works is not kept from it. */
+const SHARE = 0.1;
+const LONGEST_REFRESH_MS = 2000;
 const MISSED_MS = 1000;
 const PAST_AT_FIRST = 200;
 const MOST_PAST = 1000;
@@ -121,7 +124,8 @@ export class Room implements IDisposable {
     if (this.state !== 'ready' || this.timers.has(part)) {
       return;
     }
-    const wait = this.parts.has(part) ? REFRESH_MS : 0;
+    const rest = Math.min(LONGEST_REFRESH_MS, Math.max(REFRESH_MS, (this.took.get(part) ?? 0) / SHARE));
+    const wait = this.parts.has(part) ? rest : 0;
     this.timers.set(
       part,
       window.setTimeout(() => void this.fetch(part), wait)
@@ -221,9 +225,11 @@ export class Room implements IDisposable {
     if (this.hello?.running && !this.has(source.operation)) {
       return;
     }
+    const asked = performance.now();
     try {
       const data = await this.call(source.operation, source.params, { quiet: true });
       this.parts.set(part, { data });
+      this.took.set(part, performance.now() - asked);
     } catch (error) {
       const known = asLuxError(error);
       if (known.code !== 'KERNEL_GONE') {
@@ -269,6 +275,7 @@ export class Room implements IDisposable {
   private readonly parts = new Map<Part, Loaded>();
   private readonly watched = new Set<Part>();
   private readonly timers = new Map<Part, number>();
+  private readonly took = new Map<Part, number>();
   private readonly _changed = new Signal<Room, void>(this);
   private readonly _happened = new Signal<Room, LuxEvent[]>(this);
 }

@@ -1,5 +1,6 @@
 """The panels as static pictures: what a saved notebook shows with no kernel behind it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,13 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "assistants": (("Requests", "consent_list"),),
 }
 """What each panel shows when it is still: a heading and the operation that answers."""
+CHOSEN = {
+    "trace": ("reasoning", "trace_get", "session_id"),
+    "session": ("logic", "session.get", "sessionId"),
+    "project": ("memory", "list_branches", "project_id"),
+    "tool": ("tools", "tool_get", "tool_id"),
+}
+"""What an option of a panel chooses: the panel, the operation that shows it, its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +114,17 @@ class StaticPanel:
         return {"text/plain": self.text, "text/html": self.html, "text/markdown": self.markdown}
 
 
-def snapshot(lux: "Lux", kind: str) -> StaticPanel:
-    """Return the state a panel shows, as it is now."""
+def snapshot(lux: "Lux", kind: str, options: Mapping[str, Any] | None = None) -> StaticPanel:
+    """Return the state a panel shows, as it is now; first what its options choose."""
     kinds = list(SECTIONS) if kind == "all" else [kind]
-    asked = [section for one in kinds for section in SECTIONS[one]]
+    asked: list[tuple[str, str, dict[str, Any]]] = []
+    for option, value in (options or {}).items():
+        of_kind, name, parameter = CHOSEN.get(option, ("", "", ""))
+        if of_kind in kinds and value is not None:
+            asked.append((str(value), name, {parameter: value}))
+    asked += [(title, name, {}) for one in kinds for title, name in SECTIONS[one]]
     engine = lux.engine
-    found = [engine.run(_section(engine, title, name)) for title, name in asked]
+    found = [engine.run(_section(engine, *section)) for section in asked]
     return StaticPanel(kind, [part for part in found if part is not None])
 
 
@@ -120,13 +133,15 @@ def static_of(result: "Result") -> StaticPanel:
     return StaticPanel("graph", [_section_of("", result)])
 
 
-async def _section(engine: "Engine", title: str, name: str) -> Section | None:
+async def _section(
+    engine: "Engine", title: str, name: str, parameters: dict[str, Any]
+) -> Section | None:
     if name not in engine.operations:
         return None
     declared = engine.operations[name]
     enter_call(Call(name, current_author()))
     try:
-        result = await declared.function(engine, declared.parse({}))
+        result = await declared.function(engine, declared.parse(parameters))
     except LuxError as error:
         message = str(error)
         return Section(title, f"<div>{escape(message)}</div>", message, message)

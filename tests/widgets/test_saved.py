@@ -68,3 +68,12 @@ def test_a_picture_needs_no_style_sheet_and_no_script(lux: Any) -> None:
         assert "<link" not in html
         assert "<style" not in html
         assert "javascript:" not in html
+
+
+def test_the_picture_shows_what_the_options_chose(lux: Any) -> None:
+    lux.logic.session("birds").assert_rules("penguin(pingu).")
+    assert "penguin(pingu)" in snapshot(lux, "logic", {"session": "birds"}).html
+    assert "expression" in snapshot(lux, "tools", {"tool": "calculator"}).html
+    missing = snapshot(lux, "reasoning", {"trace": "nowhere"})
+    assert "nowhere" in missing.text, "what is not there is said, and the rest is shown"
+    assert "Traces" in missing.text

@@ -48,11 +48,20 @@ export function objection(history: Intervention[]): string {
   return `⚠ thought ${last.thought_number}, ${kind}${more}: ${last.reason}`;
 }
 
+/** Whether a reasoning was monitored: a room with threads is active before there is one. */
+export function isMonitored(status: Illumination | undefined): boolean {
+  if (!status || status.status === 'idle') {
+    return false;
+  }
+  const { cognitive_load, quality_metrics, intervention_history } = status.monitoring;
+  return cognitive_load > 0 || quality_metrics.coherence > 0 || intervention_history.length > 0;
+}
+
 export function Gauges({ status }: { status: Illumination | undefined }) {
-  const seen = status?.monitoring;
+  const seen = isMonitored(status) ? status!.monitoring : undefined;
   const quality = seen?.quality_metrics;
   const history = seen?.intervention_history ?? [];
-  const said = seen ? objection(history) : '';
+  const said = seen ? objection(history) : 'No reasoning has been monitored yet.';
   return (
     <section class="lux-monitor" aria-label="Monitor">
       <div class="lux-line">

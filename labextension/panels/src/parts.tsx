@@ -51,13 +51,16 @@ export function Progress({ task }: { task: Task }) {
 interface WritingProps {
   task: Task;
   label: string;
+  /** What will show here, said until it does. */
+  empty: string;
   canStop?: boolean;
   children?: ComponentChildren;
 }
 
 /** Where a text is written, or what went wrong is told; as high before, meanwhile and after. */
-export function Writing({ task, label, canStop, children }: WritingProps) {
+export function Writing({ task, label, empty, canStop, children }: WritingProps) {
   const hasFailed = !task.isRunning && task.failure && task.failure.code !== 'CANCELLED';
+  const isEmpty = !task.isRunning && !task.failure && !task.text && !task.answer;
   return (
     <div class="lux-writing" aria-label={label} tabIndex={0} role="region">
       {task.isRunning && canStop && (
@@ -65,7 +68,9 @@ export function Writing({ task, label, canStop, children }: WritingProps) {
           Stop
         </button>
       )}
-      {hasFailed ? <Problem failure={task.failure} /> : <Progress task={task} />}
+      {hasFailed && <Problem failure={task.failure} />}
+      {task.isRunning && <Progress task={task} />}
+      {isEmpty && <span class="lux-muted">{empty}</span>}
       {children ?? <div class="lux-pre">{task.text}</div>}
     </div>
   );

@@ -132,14 +132,15 @@ def test_nothing_jumps_while_thoughts_are_written_objected_to_and_fail(
     button(panel, "Next thought").click()
     panel.get_by_role("alert").wait_for()
     book.shot("reasoning-failed")
-    # The next one is begun with another model, so that its pieces come one by one.
+    # The next trace is of the embedded model, so that its pieces come one by one.
+    book.execute("%lux config compatible_base_url=none")
     panel.get_by_label("Question").fill("Why is the sea salty?")
     panel.get_by_label("Thoughts").fill("2")
     button(panel, "Start trace").click()
     button(panel, "Stop").wait_for()
     book.shot("reasoning-busy")
-    panel.get_by_text("2 thoughts").wait_for()
     button(panel, "Stop").wait_for(state="detached")
+    panel.get_by_text("2 thoughts").wait_for()
     assert len(book.heights()) == 1, book.heights()
 
 

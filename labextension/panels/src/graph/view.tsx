@@ -283,6 +283,7 @@ export function Graph(props: Props) {
 
   const shown = selected ? data.nodes.find(node => node.id === selected) : undefined;
   const other: LayoutName = layout === 'lanes' ? 'tree' : 'lanes';
+  const isEmpty = !data.nodes.length;
   const count = counted(data.nodes.length, 'node');
   return (
     <div class="lux-graph" ref={root}>
@@ -303,31 +304,38 @@ export function Graph(props: Props) {
         />
         <small class="lux-muted">{query ? `${found.size} of ${count}` : count}</small>
         <span class="lux-grow" />
-        {data.layout !== 'clusters' && (
-          <button onClick={() => setChosen(other)} title="Change the layout">
-            {LAYOUTS[other]}
+        <span class="lux-graph-buttons">
+          {data.layout !== 'clusters' && (
+            <button disabled={isEmpty} onClick={() => setChosen(other)} title="Change the layout">
+              {LAYOUTS[other]}
+            </button>
+          )}
+          <button disabled={isEmpty} onClick={foldAll} title="Fold or unfold everything">
+            {folded.size ? 'Unfold' : 'Fold'}
           </button>
-        )}
-        <button onClick={foldAll} title="Fold or unfold everything">
-          {folded.size ? 'Unfold' : 'Fold'}
-        </button>
-        <button onClick={() => zoom(0.8)} aria-label="Zoom out" title="Zoom out (-)">
-          −
-        </button>
-        <button onClick={() => zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
-          +
-        </button>
-        <button
-          onClick={() => {
-            moved.current = false;
-            fit();
-          }}
-          title="Fit (0)"
-        >
-          Fit
-        </button>
-        <button disabled={!data.nodes.length} onClick={() => exportSvg(data, laid, layout, themeOf(root.current!))}>SVG</button>
-        <button disabled={!data.nodes.length} onClick={() => exportPng(data, laid, layout, themeOf(root.current!))}>PNG</button>
+          <button disabled={isEmpty} onClick={() => zoom(0.8)} aria-label="Zoom out" title="Zoom out (-)">
+            −
+          </button>
+          <button disabled={isEmpty} onClick={() => zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
+            +
+          </button>
+          <button
+            disabled={isEmpty}
+            onClick={() => {
+              moved.current = false;
+              fit();
+            }}
+            title="Fit (0)"
+          >
+            Fit
+          </button>
+          <button disabled={isEmpty} onClick={() => exportSvg(data, laid, layout, themeOf(root.current!))}>
+            SVG
+          </button>
+          <button disabled={isEmpty} onClick={() => exportPng(data, laid, layout, themeOf(root.current!))}>
+            PNG
+          </button>
+        </span>
       </div>
       <div class="lux-graph-room">
         <canvas
@@ -341,7 +349,7 @@ export function Graph(props: Props) {
           onDblClick={() => fold(selected)}
           onKeyDown={onKey}
         />
-        {!data.nodes.length && <div class="lux-graph-empty lux-muted">{props.empty}</div>}
+        {isEmpty && <div class="lux-graph-empty lux-muted">{props.empty}</div>}
       </div>
       <div class="lux-graph-detail" aria-live="polite">
         {shown ? (
@@ -349,7 +357,7 @@ export function Graph(props: Props) {
             <b>{shown.kind}</b> <span class="lux-pre">{shown.detail || shown.label}</span>
           </>
         ) : (
-          <span class="lux-muted">{data.nodes.length ? 'Select a node to read it.' : ''}</span>
+          <span class="lux-muted">{isEmpty ? 'What is selected in the graph is told here.' : 'Select a node to read it.'}</span>
         )}
       </div>
     </div>

@@ -239,7 +239,7 @@ function Try({ channel }: { channel: Channel }) {
         <span class="lux-grow" />
         <Submit task={task} label="Ask" canStop disabled={!prompt.trim()} />
       </div>
-      <Writing task={task} label="Answer">
+      <Writing task={task} label="Answer" empty="The answer shows here.">
         {task.answer && !task.isRunning && !task.failure ? (
           <Html html={task.answer.html} />
         ) : (

@@ -118,7 +118,7 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
         follows={task.isRunning}
         height={300}
       />
-      <Writing task={task} label="Being written" canStop />
+      <Writing task={task} label="Being written" empty="A thought shows here while it is written." canStop />
       <Steer task={task} session={current} thoughts={thoughts} chosen={chosen} />
       <Problem failure={watching.failure} />
     </div>
