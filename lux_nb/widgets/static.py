@@ -34,12 +34,12 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """What each panel shows when it is still: a heading and the operation that answers."""
 CHOSEN = {
-    "trace": ("reasoning", "trace_get", "session_id"),
-    "session": ("logic", "session.get", "sessionId"),
-    "project": ("memory", "list_branches", "project_id"),
-    "tool": ("tools", "tool_get", "tool_id"),
+    "trace": ("reasoning", "Trace", "trace_get", "session_id"),
+    "session": ("logic", "Knowledge base", "session.get", "sessionId"),
+    "project": ("memory", "Branches", "list_branches", "project_id"),
+    "tool": ("tools", "Tool", "tool_help", "tool_name"),
 }
-"""What an option of a panel chooses: the panel, the operation that shows it, its parameter."""
+"""What an option of a panel chooses: the panel, a heading, the operation and its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,17 @@ class StaticPanel:
 
 def snapshot(lux: "Lux", kind: str, options: Mapping[str, Any] | None = None) -> StaticPanel:
     """Return the state a panel shows, as it is now; first what its options choose."""
-    kinds = list(SECTIONS) if kind == "all" else [kind]
     asked: list[tuple[str, str, dict[str, Any]]] = []
-    for option, value in (options or {}).items():
-        of_kind, name, parameter = CHOSEN.get(option, ("", "", ""))
-        if of_kind in kinds and value is not None:
-            asked.append((str(value), name, {parameter: value}))
-    asked += [(title, name, {}) for one in kinds for title, name in SECTIONS[one]]
+    for one in list(SECTIONS) if kind == "all" else [kind]:
+        chosen = [
+            (title, name, {parameter: value})
+            for option, value in (options or {}).items()
+            for of_kind, title, name, parameter in [CHOSEN.get(option, ("", "", "", ""))]
+            if of_kind == one and value is not None
+        ]
+        # What is chosen takes the place of the list it was chosen from, which comes last.
+        rest = SECTIONS[one][:-1] if chosen else SECTIONS[one]
+        asked += [*chosen, *((title, name, {}) for title, name in rest)]
     engine = lux.engine
     found = [engine.run(_section(engine, *section)) for section in asked]
     return StaticPanel(kind, [part for part in found if part is not None])

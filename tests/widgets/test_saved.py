@@ -76,4 +76,4 @@ def test_the_picture_shows_what_the_options_chose(lux: Any) -> None:
     assert "expression" in snapshot(lux, "tools", {"tool": "calculator"}).html
     missing = snapshot(lux, "reasoning", {"trace": "nowhere"})
     assert "nowhere" in missing.text, "what is not there is said, and the rest is shown"
-    assert "Traces" in missing.text
+    assert "monitoring" in missing.text

@@ -46,11 +46,13 @@ def book(browser: Any, panel_server: LabServer) -> Iterator[PanelPage]:
 
 
 @pytest.fixture
-def scripted() -> Iterator[ScriptedServer]:
-    """A model that says the same again and again."""
+def scripted(book: PanelPage) -> Iterator[ScriptedServer]:
+    """A model of the notebook's kernel that says the same again and again."""
     repeated = "The sky is blue because the sky is blue, and so the sky is blue."
     server = ScriptedServer(lambda _: repeated)
+    book.execute(f"%lux config compatible_base_url={server.url}")
     yield server
+    book.execute("%lux config compatible_base_url=none")
     server.close()
 
 

@@ -1,6 +1,7 @@
 """Every panel in a real JupyterLab: what its buttons do, and what it shows meanwhile."""
 
 import json
+import threading
 from typing import Any
 
 import pytest
@@ -112,7 +113,6 @@ def test_a_trace_is_started_watched_steered_and_stopped(book: PanelPage) -> None
 def test_nothing_jumps_while_thoughts_are_written_objected_to_and_fail(
     book: PanelPage, scripted: ScriptedServer
 ) -> None:
-    book.execute(f"%lux config compatible_base_url={scripted.url}")
     book.execute(
         "lux.call('trace', question='Why is the sky blue?', steps=1, model='compatible:scripted')"
     )
@@ -132,13 +132,19 @@ def test_nothing_jumps_while_thoughts_are_written_objected_to_and_fail(
     button(panel, "Next thought").click()
     panel.get_by_role("alert").wait_for()
     book.shot("reasoning-failed")
-    # The next trace is of the embedded model, so that its pieces come one by one.
-    book.execute("%lux config compatible_base_url=none")
+    written = threading.Event()
+
+    def held(_: object) -> str:
+        written.wait(60)
+        return "Rivers bring salt from the rocks to the sea, and only the water leaves it again."
+
+    scripted.script = held
     panel.get_by_label("Question").fill("Why is the sea salty?")
     panel.get_by_label("Thoughts").fill("2")
     button(panel, "Start trace").click()
     button(panel, "Stop").wait_for()
     book.shot("reasoning-busy")
+    written.set()
     button(panel, "Stop").wait_for(state="detached")
     panel.get_by_text("2 thoughts").wait_for()
     assert len(book.heights()) == 1, book.heights()
