@@ -58,7 +58,7 @@ class Models {
     return this.has(id) || (await this.asked).has(id);
   }
 
-  private heard(message: KernelMessage.IIOPubMessage): void {
+  private heard(message: KernelMessage.IMessage): void {
     if (message.header.msg_type === 'comm_open') {
       const { comm_id, target_name } = message.content as { comm_id: string; target_name: string };
       if (target_name === WIDGETS) {
