@@ -28,14 +28,10 @@ export function installOutputs(rooms: Rooms): void {
 
 /** The widgets that the kernel of a notebook has. */
 class Models {
-  constructor(panel: NotebookPanel) {
+  constructor(private readonly panel: NotebookPanel) {
     const session = panel.sessionContext;
-    this.kernel = session.session?.kernel ?? null;
     session.iopubMessage.connect((_, message) => this.heard(message));
-    session.kernelChanged.connect((_, { newValue }) => {
-      this.kernel = newValue;
-      this.forget();
-    });
+    session.kernelChanged.connect(() => this.forget());
     session.statusChanged.connect((_, status) => {
       if (status === 'restarting' || status === 'autorestarting') {
         this.forget();
@@ -50,7 +46,9 @@ class Models {
 
   /** Whether the kernel has a widget; it says so when it has time. */
   async find(id: string): Promise<boolean> {
-    const kernel = this.kernel;
+    // A page shows its outputs before it is connected to the kernel.
+    await this.panel.sessionContext.ready;
+    const kernel = this.panel.sessionContext.session?.kernel;
     if (!kernel) {
       return false;
     }
@@ -72,7 +70,6 @@ class Models {
     this.asked = null;
   }
 
-  private kernel: Kernel.IKernelConnection | null;
   private asked: Promise<ReadonlySet<string>> | null = null;
   private readonly made = new Set<string>();
 }
