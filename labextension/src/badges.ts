@@ -1,11 +1,12 @@
-import type { Cell } from '@jupyterlab/cells';
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
+import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import { type PanelLayout, Widget } from '@lumino/widgets';
 import type { LuxEvent } from './protocol';
 import {
   badgeParts,
   badgeTitle,
   byAssistant,
+  isOutdated,
   METADATA,
   type Provenance,
   provenanceAfter,
@@ -16,6 +17,8 @@ import type { Rooms } from './rooms';
 import type { Settings } from './settings';
 
 const AFTER_INPUT = 2;
+/** What a cell did is told a little after it has ended. */
+const TOLD_MS = 1500;
 
 /** Show below each cell where its output came from, and keep that in the cell's metadata. */
 export function installBadges(rooms: Rooms, settings: Settings): void {
@@ -26,6 +29,19 @@ export function installBadges(rooms: Rooms, settings: Settings): void {
   rooms.all.forEach(follow);
   rooms.added.connect((_, room) => follow(room));
   rooms.happened.connect((_, { room, events }) => write(room.panel, events));
+  NotebookActions.executed.connect((_, { cell }) => window.setTimeout(() => forget(cell), TOLD_MS));
+}
+
+/** Take away what is said of an output that a later run of the cell has replaced. */
+function forget(cell: Cell): void {
+  if (cell.isDisposed || cell.model.type !== 'code') {
+    return;
+  }
+  const count = (cell.model as ICodeCellModel).executionCount;
+  const provenance = readProvenance(cell.model.getMetadata(METADATA));
+  if (provenance !== null && isOutdated(provenance, count)) {
+    cell.model.deleteMetadata(METADATA);
+  }
 }
 
 /** Write the provenance that events tell of into the cells they came from. */

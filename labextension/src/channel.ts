@@ -48,6 +48,11 @@ export class Channel implements IDisposable {
     return this._happened;
   }
 
+  /** Emitted when the kernel had more to tell than it told: of a flood it sends the latest. */
+  get missed(): ISignal<Channel, void> {
+    return this._missed;
+  }
+
   /** Run an operation of the kernel by its wire name. */
   async call(name: string, params: Fields = {}, options: AskOptions & { quiet?: boolean } = {}): Promise<Fields> {
     const questions = this.questions;
@@ -141,6 +146,9 @@ export class Channel implements IDisposable {
   private told(message: Message): void {
     if (message.type === 'events') {
       this._happened.emit(message.events);
+      if (message.left_out > 0) {
+        this._missed.emit();
+      }
     } else {
       this.greeted(message);
     }
@@ -186,6 +194,7 @@ export class Channel implements IDisposable {
   private questions: Questions | null = null;
   private readonly _changed = new Signal<Channel, void>(this);
   private readonly _happened = new Signal<Channel, LuxEvent[]>(this);
+  private readonly _missed = new Signal<Channel, void>(this);
 }
 
 function notLoaded(name: string, value: string): { code: string; message: string; hint?: string } {

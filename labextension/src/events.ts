@@ -146,3 +146,16 @@ export function appended(known: readonly LuxEvent[], more: readonly LuxEvent[], 
   const all = [...known, ...fresh];
   return all.length > most ? all.slice(all.length - most) : all;
 }
+
+/** Put events of the log before and between those that were told; each is in the list once. */
+export function merged(past: readonly LuxEvent[], told: readonly LuxEvent[], most: number): LuxEvent[] {
+  const known = new Map(told.map(event => [event.id, event]));
+  const logged = new Set(past.map(event => event.id));
+  const newest = past.at(-1)?.at ?? '';
+  // What was told before the log was read and is not in it is older than all of it.
+  const older = told.filter(event => !logged.has(event.id) && event.at <= newest);
+  const newer = told.filter(event => !logged.has(event.id) && event.at > newest);
+  // What was told says more of an event than the log does.
+  const all = [...older, ...past.map(event => known.get(event.id) ?? event), ...newer];
+  return all.length > most ? all.slice(all.length - most) : all;
+}

@@ -11,6 +11,7 @@ import { COMMANDS, goToCell, insertCell, installCommands } from './commands';
 import { installCompletion } from './completion';
 import { installHighlighting } from './highlighting';
 import { installNotifications } from './notifications';
+import { installOutputs } from './outputs';
 import { Rooms } from './rooms';
 import { Settings } from './settings';
 import { Sidebar } from './ui/Sidebar';
@@ -60,6 +61,7 @@ function activate(
   installCommands(app, tracker, rooms, () => sidebar, palette);
   installNotifications(rooms, settings, open);
   installBadges(rooms, settings);
+  installOutputs(rooms);
   if (languages) {
     installHighlighting(languages, rooms, settings);
   }

@@ -61,6 +61,11 @@ function joined(by: string, another: string): string {
   return including(by.split(AND), another).join(AND);
 }
 
+/** Whether the cell was run again since, and that run told nothing of itself. */
+export function isOutdated(provenance: Provenance, executionCount: number | null): boolean {
+  return executionCount !== null && (provenance.execution_count ?? executionCount) !== executionCount;
+}
+
 /** Whether an assistant had a part in a cell. */
 export function byAssistant(provenance: Provenance): boolean {
   return provenance.by !== HUMAN;

@@ -5,7 +5,7 @@ import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { type ISignal, Signal } from '@lumino/signaling';
 import { Channel } from './channel';
-import { appended, type Part, touches } from './events';
+import { appended, merged, type Part, touches } from './events';
 import { asLuxError, type Fields, type Hello, LuxError, type LuxEvent } from './protocol';
 import type { AskOptions } from './questions';
 
@@ -19,6 +19,12 @@ export interface Loaded {
 }
 
 const REFRESH_MS = 400;
+/** A part is asked for at most this share of the time: a kernel that works is not kept from it. */
+const SHARE = 0.1;
+const LONGEST_REFRESH_MS = 2000;
+const MISSED_MS = 1000;
+const PAST_AT_FIRST = 200;
+const MOST_PAST = 1000;
 const SOURCES: Record<Part, { operation: string; params?: Fields }> = {
   room: { operation: 'room_status' },
   threads: { operation: 'thread_list', params: { active_only: false, limit: 50 } },
@@ -118,7 +124,8 @@ export class Room implements IDisposable {
     if (this.state !== 'ready' || this.timers.has(part)) {
       return;
     }
-    const wait = this.parts.has(part) ? REFRESH_MS : 0;
+    const rest = Math.min(LONGEST_REFRESH_MS, Math.max(REFRESH_MS, (this.took.get(part) ?? 0) / SHARE));
+    const wait = this.parts.has(part) ? rest : 0;
     this.timers.set(
       part,
       window.setTimeout(() => void this.fetch(part), wait)
@@ -171,6 +178,7 @@ export class Room implements IDisposable {
     this.forget();
     this.channel?.changed.connect(this.channelChanged, this);
     this.channel?.happened.connect(this.heard, this);
+    this.channel?.missed.connect(this.missed, this);
     this.tell();
   }
 
@@ -190,13 +198,25 @@ export class Room implements IDisposable {
 
   private async fill(): Promise<void> {
     this.watched.forEach(part => this.refresh(part));
+    await this.recall(PAST_AT_FIRST);
+  }
+
+  /** Take events from the kernel's log that were not told here. */
+  private async recall(limit: number): Promise<void> {
     try {
-      const past = await this.call('event_list', { limit: 200 }, { quiet: true });
-      this._events = appended(past.events as LuxEvent[], this._events, this.mostEvents());
+      const past = await this.call('event_list', { limit }, { quiet: true });
+      this._events = merged(past.events as LuxEvent[], this._events, this.mostEvents());
       this.tell();
     } catch {
       // The live feed goes on without the past.
     }
+  }
+
+  /** The log has what was left out of a flood; it is asked when the flood is over. */
+  private missed(): void {
+    window.clearTimeout(this.recalling);
+    const limit = Math.min(MOST_PAST, this.mostEvents());
+    this.recalling = window.setTimeout(() => void this.recall(limit), MISSED_MS);
   }
 
   private async fetch(part: Part): Promise<void> {
@@ -205,9 +225,11 @@ export class Room implements IDisposable {
     if (this.hello?.running && !this.has(source.operation)) {
       return;
     }
+    const asked = performance.now();
     try {
       const data = await this.call(source.operation, source.params, { quiet: true });
       this.parts.set(part, { data });
+      this.took.set(part, performance.now() - asked);
     } catch (error) {
       const known = asLuxError(error);
       if (known.code !== 'KERNEL_GONE') {
@@ -231,6 +253,7 @@ export class Room implements IDisposable {
   private forget(): void {
     this.timers.forEach(timer => window.clearTimeout(timer));
     this.timers.clear();
+    window.clearTimeout(this.recalling);
     this.parts.clear();
     this._events = [];
     this.isFilled = false;
@@ -245,12 +268,14 @@ export class Room implements IDisposable {
   private channel: Channel | null = null;
   private isLoading = false;
   private isFilled = false;
+  private recalling = 0;
   private _isDisposed = false;
   private _loadError: LuxError | null = null;
   private _events: LuxEvent[] = [];
   private readonly parts = new Map<Part, Loaded>();
   private readonly watched = new Set<Part>();
   private readonly timers = new Map<Part, number>();
+  private readonly took = new Map<Part, number>();
   private readonly _changed = new Signal<Room, void>(this);
   private readonly _happened = new Signal<Room, LuxEvent[]>(this);
 }

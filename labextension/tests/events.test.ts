@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appended, figures, isFailed, passes, remark, title, touches } from '../src/events';
+import { appended, figures, isFailed, merged, passes, remark, title, touches } from '../src/events';
 import type { LuxEvent } from '../src/protocol';
 
 function event(given: Partial<LuxEvent>): LuxEvent {
@@ -62,4 +62,15 @@ test('a list of events keeps its latest, each once', () => {
     appended(known, more, 2).map(one => one.id),
     ['b', 'c']
   );
+});
+
+test('what was left out of a flood comes from the log, in its place', () => {
+  const at = (second: number): string => `2026-01-01T00:00:0${second}Z`;
+  const told = [event({ id: 'a', at: at(1), cell_id: 'c' }), event({ id: 'd', at: at(4) }), event({ id: 'e', at: at(5) })];
+  const past = ['a', 'b', 'c', 'd'].map((id, place) => event({ id, at: at(place + 1) }));
+  const all = merged(past, told, 10);
+  assert.deepEqual(all.map(one => one.id), ['a', 'b', 'c', 'd', 'e']);
+  assert.equal(all[0].cell_id, 'c');
+  assert.deepEqual(merged(past.slice(2), told, 4).map(one => one.id), ['a', 'c', 'd', 'e']);
+  assert.deepEqual(merged([], told, 2).map(one => one.id), ['d', 'e']);
 });

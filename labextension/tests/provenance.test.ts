@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LuxEvent } from '../src/protocol';
-import { badgeParts, badgeTitle, byAssistant, type Provenance, provenanceAfter, readProvenance } from '../src/provenance';
+import { badgeParts, badgeTitle, byAssistant, isOutdated, type Provenance, provenanceAfter, readProvenance } from '../src/provenance';
 
 function call(given: Partial<LuxEvent> = {}): LuxEvent {
   return {
@@ -79,4 +79,12 @@ test('what an assistant runs outside any cell marks no cell', () => {
   const outside = call({ author: 'claude-desktop 1.0', author_kind: 'assistant', cell_id: undefined });
   const before = provenanceAfter(null, call());
   assert.equal(provenanceAfter(before, outside), before);
+});
+
+test('a run that tells nothing of itself makes what is said of the run before outdated', () => {
+  const made = provenanceAfter(null, call())!;
+  assert.ok(!isOutdated(made, 3));
+  assert.ok(isOutdated(made, 4));
+  assert.ok(!isOutdated(made, null), 'a cell that runs or was cleared has no count');
+  assert.ok(!isOutdated(readProvenance({ by: 'human' })!, 4), 'what says no run is left as it is');
 });

@@ -29,7 +29,7 @@ class KeyValues:
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td style='padding:2px 16px 2px 0;opacity:.7;text-align:left'>{escape(name)}</td>"
-            f"<td style='text-align:left'>{escape(_text(value))}</td></tr>"
+            f"<td style='text-align:left{_lines(value)}'>{escape(_text(value))}</td></tr>"
             for name, value in self.values.items()
         )
         return f"<div><b>{escape(self.title)}</b><table style='{STYLE}'>{rows}</table></div>"
@@ -81,6 +81,11 @@ class Rows:
         table = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
         # A table that is too wide is moved by itself, not with the page.
         return f"<div style='overflow-x:auto'><table style='{STYLE}'>{table}</table></div>{rest}"
+
+
+def _lines(value: Any) -> str:
+    """Return the style that keeps the lines of a text that has several."""
+    return ";white-space:pre-wrap" if isinstance(value, str) and "\n" in value else ""
 
 
 def _moment(text: str) -> str:

@@ -24,7 +24,7 @@ def panel(kind: str = "all", lux: "Lux | None" = None, **options: Any) -> Any:
         from lux_nb.api import the_lux
 
         lux = the_lux()
-    shown = snapshot(lux, kind)
+    shown = snapshot(lux, kind, options)
     if not is_built():
         return StaticPanel(kind, shown, note="The live panels are not built here.")
     from lux_nb.widgets.live import Panel

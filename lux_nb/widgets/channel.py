@@ -43,7 +43,7 @@ class Channel:
             return
         if "hello" in message:
             self.watch()
-            self._start("hello", self._greet())
+            self._start("hello", self._greet(str(message["hello"])))
         elif "cancel" in message:
             future = self._running.get(str(message["cancel"]))
             if future is not None:
@@ -77,7 +77,7 @@ class Channel:
         self._running[call_id] = future
         future.add_done_callback(lambda _: self._running.pop(call_id, None))
 
-    async def _greet(self) -> None:
+    async def _greet(self, way: str) -> None:
         from lux_nb.widgets.feed import latest_events
 
         engine = self._lux.engine
@@ -92,7 +92,9 @@ class Channel:
             for one in engine.operations.values()
         ]
         events = await latest_events(engine)
-        hello = {"operations": operations, "events": events, "folder": str(Path.cwd())}
+        folder = str(Path.cwd())
+        # The front end learns which of its comms is heard.
+        hello = {"operations": operations, "events": events, "folder": folder, "to": way}
         self._outbox.now({"hello": hello})
 
     async def _answer(self, call_id: str, message: Message) -> None:

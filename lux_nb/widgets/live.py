@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lux_nb.api import Lux
 
 VIEW = "application/vnd.jupyter.widget-view+json"
+PANEL = "application/vnd.lux-nb.panel+json"
+"""Tells JupyterLab which widget this is, so that a saved one is shown as its picture."""
 
 
 class _Shown(anywidget.AnyWidget):
@@ -45,7 +47,7 @@ class _Shown(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:  # type: ignore[override]
         bundle = super()._repr_mimebundle_(**options)
         data = dict(bundle[0] if isinstance(bundle, tuple) else bundle or {})
-        return {**data, **self.static._repr_mimebundle_()}
+        return {PANEL: {"model_id": self.model_id}, **data, **self.static._repr_mimebundle_()}
 
 
 class Panel(_Shown):

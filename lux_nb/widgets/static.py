@@ -1,5 +1,6 @@
 """The panels as static pictures: what a saved notebook shows with no kernel behind it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,13 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "assistants": (("Requests", "consent_list"),),
 }
 """What each panel shows when it is still: a heading and the operation that answers."""
+CHOSEN = {
+    "trace": ("reasoning", "Trace", "trace_get", "session_id"),
+    "session": ("logic", "Knowledge base", "session.get", "sessionId"),
+    "project": ("memory", "Branches", "list_branches", "project_id"),
+    "tool": ("tools", "Tool", "tool_help", "tool_name"),
+}
+"""What an option of a panel chooses: the panel, a heading, the operation and its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +114,21 @@ class StaticPanel:
         return {"text/plain": self.text, "text/html": self.html, "text/markdown": self.markdown}
 
 
-def snapshot(lux: "Lux", kind: str) -> StaticPanel:
-    """Return the state a panel shows, as it is now."""
-    kinds = list(SECTIONS) if kind == "all" else [kind]
-    asked = [section for one in kinds for section in SECTIONS[one]]
+def snapshot(lux: "Lux", kind: str, options: Mapping[str, Any] | None = None) -> StaticPanel:
+    """Return the state a panel shows, as it is now; first what its options choose."""
+    asked: list[tuple[str, str, dict[str, Any]]] = []
+    for one in list(SECTIONS) if kind == "all" else [kind]:
+        chosen = [
+            (title, name, {parameter: value})
+            for option, value in (options or {}).items()
+            for of_kind, title, name, parameter in [CHOSEN.get(option, ("", "", "", ""))]
+            if of_kind == one and value is not None
+        ]
+        # What is chosen takes the place of the list it was chosen from, which comes last.
+        rest = SECTIONS[one][:-1] if chosen else SECTIONS[one]
+        asked += [*chosen, *((title, name, {}) for title, name in rest)]
     engine = lux.engine
-    found = [engine.run(_section(engine, title, name)) for title, name in asked]
+    found = [engine.run(_section(engine, *section)) for section in asked]
     return StaticPanel(kind, [part for part in found if part is not None])
 
 
@@ -120,13 +137,15 @@ def static_of(result: "Result") -> StaticPanel:
     return StaticPanel("graph", [_section_of("", result)])
 
 
-async def _section(engine: "Engine", title: str, name: str) -> Section | None:
+async def _section(
+    engine: "Engine", title: str, name: str, parameters: dict[str, Any]
+) -> Section | None:
     if name not in engine.operations:
         return None
     declared = engine.operations[name]
     enter_call(Call(name, current_author()))
     try:
-        result = await declared.function(engine, declared.parse({}))
+        result = await declared.function(engine, declared.parse(parameters))
     except LuxError as error:
         message = str(error)
         return Section(title, f"<div>{escape(message)}</div>", message, message)

@@ -41,5 +41,7 @@ def lab_environment(folder: Path, model_file: Path) -> dict[str, str]:
         "LUX_EMBEDDED_MODEL": str(model_file),
         "LUX_EMBEDDED_THREADS": "1",
         "LUX_EMBEDDED_MAX_TOKENS": "24",
+        # Here somebody is asked.
+        "LUX_ASSISTANTS_MAY": "",
         **unset,
     }

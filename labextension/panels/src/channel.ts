@@ -60,6 +60,14 @@ export interface Running {
   cancel: () => void;
 }
 
+interface Hello {
+  operations: OperationInfo[];
+  events: LuxEvent[];
+  folder: string;
+  /** On which comm the kernel was asked. */
+  to: string;
+}
+
 interface Pending extends Asked {
   resolve: (answer: Answer) => void;
   reject: (failure: Failure) => void;
@@ -69,6 +77,9 @@ export type State = 'connecting' | 'live' | 'lost';
 
 const MOST_EVENTS = 1000;
 const TARGET = 'lux-nb:panel';
+const WIDGET = 'widget';
+/** How long a comm of its own may take to be answered before the widget's is tried. */
+const PATIENCE_MS = 5000;
 const GONE: Failure = { code: 'LOST', message: 'The kernel is gone.' };
 
 export class Channel {
@@ -83,6 +94,7 @@ export class Channel {
   private view = Math.random().toString(36).slice(2, 8);
   private count = 0;
   private comm: any = null;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private model: Model) {
     model.on('msg:custom', this.receive);
@@ -119,6 +131,7 @@ export class Channel {
   }
 
   dispose(): void {
+    clearTimeout(this.waiting);
     this.model.off('msg:custom', this.receive);
     this.model.off('comm_live_update', this.liveChanged);
     this.listeners.clear();
@@ -141,7 +154,15 @@ export class Channel {
     } catch {
       this.comm = null;
     }
-    this.send({ hello: true });
+    this.send({ hello: this.comm ? 'comm' : WIDGET });
+    if (this.comm) {
+      // Not every front end carries a comm that a widget opens itself.
+      this.waiting = setTimeout(() => {
+        if (this.state === 'connecting') {
+          this.model.send({ hello: WIDGET });
+        }
+      }, PATIENCE_MS);
+    }
   }
 
   private send(message: Record<string, unknown>): void {
@@ -187,7 +208,10 @@ export class Channel {
     }
   }
 
-  private greeted(hello: { operations: OperationInfo[]; events: LuxEvent[]; folder: string }): void {
+  private greeted(hello: Hello): void {
+    if (this.state === 'connecting' && hello.to === WIDGET) {
+      this.comm = null;
+    }
     hello.operations.forEach(one => this.operations.set(one.name, one));
     this.folder = hello.folder;
     this.state = 'connecting';

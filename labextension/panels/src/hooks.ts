@@ -29,7 +29,10 @@ export function afterEvents(
 }
 
 export interface Live {
+  /** What was read last, if it answers what is asked now. */
   answer: Answer | null;
+  /** What was read last, also for what was asked before: it stays until the new is there. */
+  shown: Answer | null;
   failure: Failure | null;
   refresh: () => void;
 }
@@ -54,7 +57,7 @@ export function useLive(
   want: string[],
   concerns: (event: LuxEvent) => boolean
 ): Live {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [found, setFound] = useState<{ key: string; answer: Answer } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const key = `${name} ${JSON.stringify(params)}`;
   const latest = useRef(key);
@@ -81,7 +84,7 @@ export function useLive(
     channel.call(name, params, { want, watch: true }).answer.then(
       value => {
         if (latest.current === key) {
-          setAnswer(value);
+          setFound({ key, answer: value });
           setFailure(null);
         }
         done();
@@ -96,7 +99,6 @@ export function useLive(
   }, [channel, key]);
 
   useEffect(() => {
-    setAnswer(null);
     setFailure(null);
     isReading.current = false;
     read();
@@ -108,7 +110,8 @@ export function useLive(
     };
   }, [channel, key]);
 
-  return { answer, failure, refresh: read };
+  const answer = found?.key === key ? found.answer : null;
+  return { answer, shown: name ? (found?.answer ?? null) : null, failure, refresh: read };
 }
 
 export interface Task {

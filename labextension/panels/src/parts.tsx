@@ -48,6 +48,34 @@ export function Progress({ task }: { task: Task }) {
   );
 }
 
+interface WritingProps {
+  task: Task;
+  label: string;
+  /** What will show here, said until it does. */
+  empty: string;
+  canStop?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Where a text is written, or what went wrong is told; as high before, meanwhile and after. */
+export function Writing({ task, label, empty, canStop, children }: WritingProps) {
+  const hasFailed = !task.isRunning && task.failure && task.failure.code !== 'CANCELLED';
+  const isEmpty = !task.isRunning && !task.failure && !task.text && !task.answer;
+  return (
+    <div class="lux-writing" aria-label={label} tabIndex={0} role="region">
+      {task.isRunning && canStop && (
+        <button type="button" class="lux-stop lux-in-corner" onClick={task.stop}>
+          Stop
+        </button>
+      )}
+      {hasFailed && <Problem failure={task.failure} />}
+      {task.isRunning && <Progress task={task} />}
+      {isEmpty && <span class="lux-muted">{empty}</span>}
+      {children ?? <div class="lux-pre">{task.text}</div>}
+    </div>
+  );
+}
+
 interface SubmitProps {
   task: Task;
   label: string;
@@ -189,6 +217,10 @@ export function money(cost: number | null | undefined): string {
     return '';
   }
   return cost === 0 ? '$0' : cost < 0.1 ? `$${cost.toFixed(4)}` : `$${cost.toFixed(2)}`;
+}
+
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 export function short(text: string, most: number): string {

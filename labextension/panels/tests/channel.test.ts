@@ -14,10 +14,30 @@ async function live(): Promise<{ wire: Wire; channel: Channel }> {
 
 test('the panel says hello, and is live when it is greeted', async () => {
   const { wire, channel } = await live();
-  assert.deepEqual(wire.sent[0], { hello: true });
+  assert.deepEqual(wire.sent[0], { hello: 'widget' });
   assert.equal(channel.state, 'live');
   assert.equal(channel.folder, '/home/ann');
   assert.ok(channel.has('confer') && !channel.has('unheard_of'));
+});
+
+test('where a comm of its own is not answered, the comm of the widget is used', async context => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const wire = new Wire();
+  const own: any[] = [];
+  const comm = { send: (data: any) => own.push(data.message) };
+  const manager = { _create_comm: () => comm };
+  const channel = new Channel(Object.assign(wire, { widget_manager: manager }));
+  for (let turn = 0; turn < 8; turn++) {
+    await Promise.resolve();
+  }
+  assert.deepEqual(own, [{ hello: 'comm' }]);
+  context.mock.timers.tick(5000);
+  assert.deepEqual(wire.sent, [{ hello: 'widget' }]);
+  wire.tell({ hello: { ...HELLO.hello, to: 'widget' } });
+  assert.equal(channel.state, 'live');
+  void channel.call('confer').answer.catch(() => undefined);
+  assert.equal(wire.sent[1].call, 'confer');
+  channel.dispose();
 });
 
 test('a call gets its pieces, its progress and then its answer', async () => {

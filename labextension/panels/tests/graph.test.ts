@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { family, layOut } from '../src/graph/layout';
 import { near, step } from '../src/graph/walk';
 import { madeGraph, madeNode } from './made';
+import { covers, viewOf } from '../src/graph/sheet';
 
 const NONE: ReadonlySet<string> = new Set();
 const PROOF = madeGraph(
@@ -72,4 +73,15 @@ test('the pointer finds the node it is on or near', () => {
   assert.equal(near(laid, x + 2, y + 2, 0), 'leaf');
   assert.equal(near(laid, x - 3, y, 5), 'leaf');
   assert.equal(near(laid, x - 300, y + 900, 5), null);
+});
+
+test('a sheet serves as long as it has all of the graph that is seen', () => {
+  const graph = { width: 1000, height: 400 };
+  const sheet = { left: -100, top: -100, right: 700, bottom: 500 };
+  const view = viewOf({ x: 0, y: 0, scale: 1 }, { width: 600, height: 400 });
+  assert.deepEqual(view, { left: -0, top: -0, right: 600, bottom: 400 });
+  assert.ok(covers(sheet, view, graph));
+  assert.ok(covers(sheet, { ...view, top: -900 }, graph), 'there is nothing above the graph');
+  assert.ok(!covers(sheet, { ...view, right: 800 }, graph));
+  assert.ok(covers({ ...sheet, right: 1000 }, { ...view, right: 5000 }, graph));
 });

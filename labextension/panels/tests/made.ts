@@ -71,6 +71,7 @@ export const HELLO = {
       { name: 'update_memory', toolset: 'memory', spends: false, writes: true, runsCode: false }
     ],
     events: [],
-    folder: '/home/ann'
+    folder: '/home/ann',
+    to: 'widget'
   }
 };

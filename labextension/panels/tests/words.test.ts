@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canUndo, keptSomething, nextEnd, ruleText, verb } from '../src/consents';
 import { fits, isBad, line, statusOf } from '../src/events';
+import { objection, toneOf } from '../src/gauges';
 import { nothingFound } from '../src/panels/memory';
 import { money, short } from '../src/parts';
 import { madeEvent } from './made';
@@ -66,4 +67,17 @@ test('money and long texts are short', () => {
   assert.equal(money(1.5), '$1.50');
   assert.equal(short('abcdef', 4), 'abc…');
   assert.equal(short('abc', 4), 'abc');
+});
+
+test('the latest objection of the monitor is one line that counts those before', () => {
+  const first = { thought_number: 2, intervention_type: 'circular_reasoning', reason: 'It says the same.' };
+  const next = { ...first, thought_number: 5, reason: 'Again.' };
+  assert.equal(objection([]), 'The monitor has not objected.');
+  assert.equal(objection([first]), '⚠ thought 2, circular reasoning: It says the same.');
+  assert.equal(objection([first, next]), '⚠ thought 5, circular reasoning, and 1 before: Again.');
+});
+
+test('a gauge is bad when it is high or when it is low, as its figure means', () => {
+  assert.deepEqual([0.1, 0.5, 0.9].map(value => toneOf(value, true)), ['calm', 'fair', 'bad']);
+  assert.deepEqual([0.1, 0.5, 0.9].map(value => toneOf(value, false)), ['bad', 'fair', 'good']);
 });

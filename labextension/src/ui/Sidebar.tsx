@@ -7,7 +7,7 @@ import { luxIcon } from '../icon';
 import { kernelName, type Room } from '../room';
 import type { Rooms } from '../rooms';
 import { Assistants, Consents, pendingConsents } from './Assistants';
-import { Problem, Section } from './common';
+import { Clock, Problem, Section } from './common';
 import { Feed } from './Feed';
 import { Logic } from './Logic';
 import { Memory } from './Memory';
@@ -79,10 +79,10 @@ function NoNotebook(): React.JSX.Element {
 function RoomView(props: { room: Room; actions: Actions }): React.JSX.Element {
   const { room, actions } = props;
   return (
-    <>
+    <Clock>
       <Header room={room} />
       <div className="lux-Body">{room.state === 'ready' ? <Ready room={room} actions={actions} /> : <NotReady room={room} />}</div>
-    </>
+    </Clock>
   );
 }
 

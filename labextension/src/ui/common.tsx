@@ -53,11 +53,25 @@ export function Problem(props: { error: LuxError; onRetry?: () => void }): React
   );
 }
 
+const Now = React.createContext(0);
+const TICK_MS = 30_000;
+
+/** Lets every time that is shown below go on while nothing happens. */
+export function Clock(props: { children: React.ReactNode }): React.JSX.Element {
+  const [now, setNow] = React.useState(Date.now());
+  React.useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return <Now.Provider value={now}>{props.children}</Now.Provider>;
+}
+
 /** How long ago, with the clock time behind it. */
 export function Ago(props: { at: string }): React.JSX.Element {
+  const now = React.useContext(Now);
   return (
     <time className="lux-Ago" dateTime={props.at} title={clock(props.at)}>
-      {ago(props.at)}
+      {ago(props.at, Math.max(now, Date.now()))}
     </time>
   );
 }

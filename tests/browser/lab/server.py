@@ -29,6 +29,14 @@ FLAGS = (
 class LabServer:
     """JupyterLab on loopback, with settings, data and kernels of its own."""
 
+    application = "jupyterlab"
+    options: tuple[str, ...] = (
+        "--LabApp.expose_app_in_browser=True",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.news_url=None",
+        "--LabApp.extension_manager=readonly",
+    )
+
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self.folder = folder
         self.token = secrets.token_hex(16)
@@ -41,17 +49,14 @@ class LabServer:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         command = [
-            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            *(sys.executable, "-m", self.application, "--no-browser", "--allow-root"),
             f"--port={self.port}",
             f"--IdentityProvider.token={self.token}",
             f"--ServerApp.root_dir={self.notebooks}",
             f"--LabServerApp.extra_labextensions_path={extensions}",
-            f"--LabApp.workspaces_dir={folder / 'workspaces'}",
-            f"--LabApp.user_settings_dir={folder / 'settings'}",
-            "--LabApp.expose_app_in_browser=True",
-            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-            "--LabApp.news_url=None",
-            "--LabApp.extension_manager=readonly",
+            f"--LabServerApp.workspaces_dir={folder / 'workspaces'}",
+            f"--LabServerApp.user_settings_dir={folder / 'settings'}",
+            *self.options,
         ]
         own = {
             "JUPYTER_CONFIG_DIR": str(folder / "config"),
@@ -114,6 +119,20 @@ class LabServer:
             self.process.wait(timeout=20)
         except subprocess.TimeoutExpired:
             self.process.kill()
+
+
+class NotebookServer(LabServer):
+    """Notebook 7, which is made of the same parts."""
+
+    application = "notebook"
+    options = ("--JupyterNotebookApp.expose_app_in_browser=True",)
+
+
+class ClassicServer(LabServer):
+    """The classic notebook."""
+
+    application = "nbclassic"
+    options = ()
 
 
 class LabPage:
@@ -222,3 +241,13 @@ class LabPage:
 
     def close(self) -> None:
         self.context.close()
+
+
+class NotebookPage(LabPage):
+    """One browser page on Notebook 7."""
+
+    def open(self, notebook: str) -> None:
+        """Open a notebook and wait for its kernel."""
+        self.page.goto(self.server.url(f"notebooks/{notebook}"))
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        self.wait_for_kernel()

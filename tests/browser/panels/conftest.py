@@ -10,6 +10,7 @@ from lux_nb import widgets
 from tests.browser.conftest import lab_environment
 from tests.browser.lab.server import BUILT, LabPage, LabServer
 from tests.browser.panels.notebook import PanelPage
+from tests.scripted_server import ScriptedServer
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "panels"
 NOTES = {
@@ -42,6 +43,17 @@ def book(browser: Any, panel_server: LabServer) -> Iterator[PanelPage]:
     opened.execute("%load_ext lux_nb")
     yield opened
     lab.context.close()
+
+
+@pytest.fixture
+def scripted(book: PanelPage) -> Iterator[ScriptedServer]:
+    """A model of the notebook's kernel that says the same again and again."""
+    repeated = "The sky is blue because the sky is blue, and so the sky is blue."
+    server = ScriptedServer(lambda _: repeated)
+    book.execute(f"%lux config compatible_base_url={server.url}")
+    yield server
+    book.execute("%lux config compatible_base_url=none")
+    server.close()
 
 
 @pytest.fixture(autouse=True)

@@ -67,6 +67,22 @@ class PanelPage:
         """Tell whether the code that was begun still runs."""
         return bool(self.page.evaluate("window.isRunning"))
 
+    def watch_height(self) -> None:
+        """Note every height the panel has from now on."""
+        self.page.evaluate(
+            """() => {
+                const panel = [...document.querySelectorAll('.jp-OutputArea .lux')].pop();
+                window.heights = new Set();
+                new ResizeObserver(() => {
+                    if (panel.isConnected) window.heights.add(panel.getBoundingClientRect().height);
+                }).observe(panel);
+            }"""
+        )
+
+    def heights(self) -> list[float]:
+        """Return the heights the panel had since it is watched."""
+        return list(self.page.evaluate("[...window.heights]"))
+
     def theme(self, name: str) -> None:
         """Change the theme: ``light`` or ``dark``."""
         wanted = "JupyterLab Dark" if name == "dark" else "JupyterLab Light"

@@ -1,12 +1,14 @@
 """Every panel in a real JupyterLab: what its buttons do, and what it shows meanwhile."""
 
 import json
+import threading
 from typing import Any
 
 import pytest
 
 from tests.browser.lab.assistant import SERVE, Assistant, registered
 from tests.browser.panels.notebook import AXE, PanelPage
+from tests.scripted_server import ScriptedServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 PANELS = ("all", "reasoning", "logic", "memory", "tools", "models", "assistants")
@@ -108,17 +110,44 @@ def test_a_trace_is_started_watched_steered_and_stopped(book: PanelPage) -> None
     button(panel, "Stop").wait_for(state="detached")
 
 
-@pytest.mark.fragile
-def test_nothing_jumps_while_a_thought_is_written(book: PanelPage) -> None:
+def test_nothing_jumps_while_thoughts_are_written_objected_to_and_fail(
+    book: PanelPage, scripted: ScriptedServer
+) -> None:
+    book.execute(
+        "lux.call('trace', question='Why is the sky blue?', steps=1, model='compatible:scripted')"
+    )
     panel = book.show("lux.reasoning.panel()")
-    panel.get_by_label("Guidance").fill("Go on.")
-    height = panel.bounding_box()["height"]
-    panel.get_by_role("button", name="Next thought").click()
+    panel.get_by_text("1 thought ·").wait_for()
+    panel.locator(".lux-gauge-value", has_text="0.").first.wait_for()
+    book.watch_height()
+    for number in range(2, 6):
+        panel.get_by_label("Guidance").fill("Go on.")
+        button(panel, "Next thought").click()
+        panel.get_by_text(f"{number} thoughts").wait_for()
+    # A model that repeats itself is objected to.
+    panel.get_by_text("⚠ thought").first.wait_for()
+    book.shot("reasoning-objection")
+    scripted.script = lambda _: 400
+    panel.get_by_label("Guidance").fill("Fail.")
+    button(panel, "Next thought").click()
+    panel.get_by_role("alert").wait_for()
+    book.shot("reasoning-failed")
+    written = threading.Event()
+
+    def held(_: object) -> str:
+        written.wait(60)
+        return "Rivers bring salt from the rocks to the sea, and only the water leaves it again."
+
+    scripted.script = held
+    panel.get_by_label("Question").fill("Why is the sea salty?")
+    panel.get_by_label("Thoughts").fill("2")
+    button(panel, "Start trace").click()
     button(panel, "Stop").wait_for()
     book.shot("reasoning-busy")
-    assert panel.bounding_box()["height"] == height
+    written.set()
     button(panel, "Stop").wait_for(state="detached")
-    assert panel.bounding_box()["height"] == height
+    panel.get_by_text("2 thoughts").wait_for()
+    assert len(book.heights()) == 1, book.heights()
 
 
 def test_a_folder_is_read_searched_verified_and_drawn(book: PanelPage) -> None:
@@ -270,6 +299,20 @@ def test_after_a_reload_of_the_page_the_panel_is_live_again(book: PanelPage) -> 
     book.lab.wait_for_kernel()
     panel = book.live()
     panel.get_by_text("lives(tom).").wait_for()
+
+
+def test_a_saved_panel_that_no_kernel_has_is_its_picture(book: PanelPage) -> None:
+    book.show("lux.logic.panel(session='seen')")
+    book.lab.save()
+    book.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    book.page.reload()
+    book.page.wait_for_selector(".jp-Notebook .jp-Cell")
+    book.page.get_by_text("As it was when the cell was run.").wait_for()
+    book.page.locator(".lux-Output td", has_text="seen").first.wait_for()
+    assert book.page.get_by_text("model not found").count() == 0
+    book.lab.screenshot(book.artefacts / "saved.png")
+    book.lab.wait_for_kernel()
+    book.execute("%load_ext lux_nb")
 
 
 def test_after_a_restart_of_the_kernel_the_panel_says_so_and_can_be_shown_again(

@@ -290,9 +290,15 @@ export class CanvasBrush implements Brush {
     const key = `${room} ${text}`;
     let shown = this.cuts.get(key);
     if (shown === undefined) {
-      const width = this.context.measureText(text).width;
-      const most = Math.max(1, Math.floor((text.length * room) / width) - 1);
-      shown = width > room ? `${text.slice(0, most)}…` : text;
+      const width = (part: string): number => this.context.measureText(part).width;
+      shown = text;
+      if (width(text) > room) {
+        let most = Math.floor((text.length * room) / width(text));
+        while (most > 1 && width(`${text.slice(0, most)}…`) > room) {
+          most -= 1;
+        }
+        shown = `${text.slice(0, most)}…`;
+      }
       this.cuts.set(key, shown);
     }
     return shown;

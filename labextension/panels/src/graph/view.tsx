@@ -2,37 +2,48 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useWidth } from '../hooks';
+import { counted } from '../parts';
 import { exportPng, exportSvg } from './save';
 import { family, layOut, type GraphData, type LayoutName, type Place } from './layout';
-import { CanvasBrush, paint, themeOf, type Marks } from './paint';
+import { CanvasBrush, paint, themeOf, type Marks, type Theme } from './paint';
+import { Sheet, viewOf, type Camera, type Painter } from './sheet';
 import { near, step } from './walk';
 
-interface Camera {
-  x: number;
-  y: number;
-  scale: number;
-}
-
 interface Props {
-  data: GraphData;
+  /** Until there is a graph its room is kept, so that nothing moves when it comes. */
+  data: GraphData | null | undefined;
+  /** What is said where there is none. */
+  empty?: string;
   height?: number;
+  /** Whether what is added last is brought into sight, until somebody moves the graph. */
+  follows?: boolean;
   /** A small graph takes little room; not for one that grows while it is looked at. */
   isSnug?: boolean;
   selected?: string | null;
   onSelect?: (id: string | null) => void;
 }
 
+const NOTHING: GraphData = { title: 'nothing yet', layout: 'lanes', nodes: [], edges: [] };
+/** As many nodes and links as are painted in each frame; more are painted on a sheet. */
+const MANY = 400;
+const REST_MS = 120;
 const LEAST = 0.02;
 const MOST = 4;
 const NARROW = 520;
 const MOST_LANE = 760;
 const LAYOUTS: Record<LayoutName, string> = { lanes: 'Outline', tree: 'Tree', clusters: 'Clusters' };
 
-export function Graph({ data, height: most = 320, isSnug, selected: given, onSelect }: Props) {
+export function Graph(props: Props) {
+  const { height: most = 320, isSnug, selected: given, onSelect } = props;
+  const data = props.data ?? NOTHING;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const camera = useRef<Camera>({ x: 16, y: 16, scale: 1 });
   const frame = useRef(0);
+  const sheet = useRef(new Sheet());
+  const movedAt = useRef(0);
+  const resting = useRef<ReturnType<typeof setTimeout>>();
+  const isFollowing = useRef(false);
   const cuts = useRef(new Map<string, string>());
   const moved = useRef(false);
   const [own, setOwn] = useState<string | null>(null);
@@ -57,19 +68,34 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
     }
     const started = performance.now();
     const ratio = window.devicePixelRatio || 1;
-    const [w, h] = [surface.clientWidth, height];
-    if (surface.width !== Math.round(w * ratio) || surface.height !== Math.round(h * ratio)) {
-      surface.width = Math.round(w * ratio);
-      surface.height = Math.round(h * ratio);
+    const size = { width: surface.clientWidth, height };
+    if (surface.width !== Math.round(size.width * ratio) || surface.height !== Math.round(height * ratio)) {
+      surface.width = Math.round(size.width * ratio);
+      surface.height = Math.round(height * ratio);
     }
     const { x, y, scale } = camera.current;
     const theme = themeOf(root.current);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, w, h);
-    context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
-    const view = { left: -x / scale, top: -y / scale, right: (w - x) / scale, bottom: (h - y) / scale };
-    const brush = new CanvasBrush(context, theme.font, cuts.current);
-    paint(brush, laid, layout, theme, { ...marks, hasWords: scale > 0.4, stroke: Math.max(1, 1 / scale) }, view);
+    const painter: Painter = (onto, view, at) => {
+      const brush = new CanvasBrush(onto, theme.font, cuts.current);
+      const seen = { ...marks, hasWords: at > 0.4, stroke: Math.max(1, 1 / at) };
+      paint(brush, laid, layout, theme, seen, view);
+    };
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, surface.width, surface.height);
+    if (laid.places.size + laid.links.length > MANY) {
+      const key = [laid, layout, selected, found, query, size.width, height, ratio, ...colours(theme)];
+      // The name of a node may reach beyond the last one.
+      const all = { width: laid.width + 260, height: laid.height };
+      const isMoving = Date.now() - movedAt.current < REST_MS;
+      const again = sheet.current.show(context, camera.current, size, all, ratio, key, isMoving, painter);
+      clearTimeout(resting.current);
+      if (again) {
+        resting.current = setTimeout(() => draw.current(), REST_MS);
+      }
+    } else {
+      context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
+      painter(context, viewOf(camera.current, size), scale);
+    }
     surface.dataset.frame = (performance.now() - started).toFixed(2);
   };
 
@@ -103,6 +129,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
     const ratio = scale / at.scale;
     camera.current = { x: x - (x - at.x) * ratio, y: y - (y - at.y) * ratio, scale };
     moved.current = true;
+    movedAt.current = Date.now();
     redraw();
   };
 
@@ -200,17 +227,26 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
       redraw();
     } else {
       fit();
+      isFollowing.current ||= !!props.follows;
+      const last = isFollowing.current ? laid.places.get(data.nodes[data.nodes.length - 1]?.id) : undefined;
+      if (last) {
+        reveal(last);
+      }
     }
   }, [laid, width, height]);
   useEffect(redraw, [selected, query]);
   useEffect(() => {
     moved.current = false;
+    isFollowing.current = !!props.follows;
     fit();
   }, [layout, data.title]);
   useEffect(() => {
     const watcher = new MutationObserver(redraw);
     watcher.observe(document.body, { attributes: true, attributeFilter: ['data-jp-theme-light', 'class'] });
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      clearTimeout(resting.current);
+    };
   }, []);
 
   const onPointer = (event: PointerEvent): void => {
@@ -225,6 +261,7 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
       isDrag = isDrag || Math.hypot(dx, dy) > 4;
       if (isDrag) {
         moved.current = true;
+        movedAt.current = Date.now();
         camera.current = { ...start.at, x: start.at.x + dx, y: start.at.y + dy };
         redraw();
       }
@@ -246,7 +283,8 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
 
   const shown = selected ? data.nodes.find(node => node.id === selected) : undefined;
   const other: LayoutName = layout === 'lanes' ? 'tree' : 'lanes';
-  const count = `${data.nodes.length} node${data.nodes.length === 1 ? '' : 's'}`;
+  const isEmpty = !data.nodes.length;
+  const count = counted(data.nodes.length, 'node');
   return (
     <div class="lux-graph" ref={root}>
       <div class="lux-row lux-graph-bar">
@@ -266,54 +304,68 @@ export function Graph({ data, height: most = 320, isSnug, selected: given, onSel
         />
         <small class="lux-muted">{query ? `${found.size} of ${count}` : count}</small>
         <span class="lux-grow" />
-        {data.layout !== 'clusters' && (
-          <button onClick={() => setChosen(other)} title="Change the layout">
-            {LAYOUTS[other]}
+        <span class="lux-graph-buttons">
+          {data.layout !== 'clusters' && (
+            <button disabled={isEmpty} onClick={() => setChosen(other)} title="Change the layout">
+              {LAYOUTS[other]}
+            </button>
+          )}
+          <button disabled={isEmpty} onClick={foldAll} title="Fold or unfold everything">
+            {folded.size ? 'Unfold' : 'Fold'}
           </button>
-        )}
-        <button onClick={foldAll} title="Fold or unfold everything">
-          {folded.size ? 'Unfold' : 'Fold'}
-        </button>
-        <button onClick={() => zoom(0.8)} aria-label="Zoom out" title="Zoom out (-)">
-          −
-        </button>
-        <button onClick={() => zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
-          +
-        </button>
-        <button
-          onClick={() => {
-            moved.current = false;
-            fit();
-          }}
-          title="Fit (0)"
-        >
-          Fit
-        </button>
-        <button onClick={() => exportSvg(data, laid, layout, themeOf(root.current!))}>SVG</button>
-        <button onClick={() => exportPng(data, laid, layout, themeOf(root.current!))}>PNG</button>
+          <button disabled={isEmpty} onClick={() => zoom(0.8)} aria-label="Zoom out" title="Zoom out (-)">
+            −
+          </button>
+          <button disabled={isEmpty} onClick={() => zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
+            +
+          </button>
+          <button
+            disabled={isEmpty}
+            onClick={() => {
+              moved.current = false;
+              fit();
+            }}
+            title="Fit (0)"
+          >
+            Fit
+          </button>
+          <button disabled={isEmpty} onClick={() => exportSvg(data, laid, layout, themeOf(root.current!))}>
+            SVG
+          </button>
+          <button disabled={isEmpty} onClick={() => exportPng(data, laid, layout, themeOf(root.current!))}>
+            PNG
+          </button>
+        </span>
       </div>
-      <canvas
-        ref={canvas}
-        class="lux-graph-canvas"
-        style={{ height: `${height}px` }}
-        tabIndex={0}
-        role="application"
-        aria-label={`${data.title}: graph of ${count}. Arrow keys move, Enter folds, slash finds.`}
-        onPointerDown={onPointer}
-        onDblClick={() => fold(selected)}
-        onKeyDown={onKey}
-      />
+      <div class="lux-graph-room">
+        <canvas
+          ref={canvas}
+          class="lux-graph-canvas"
+          style={{ height: `${height}px` }}
+          tabIndex={0}
+          role="application"
+          aria-label={`${data.title}: graph of ${count}. Arrow keys move, Enter folds, slash finds.`}
+          onPointerDown={onPointer}
+          onDblClick={() => fold(selected)}
+          onKeyDown={onKey}
+        />
+        {isEmpty && <div class="lux-graph-empty lux-muted">{props.empty}</div>}
+      </div>
       <div class="lux-graph-detail" aria-live="polite">
         {shown ? (
           <>
             <b>{shown.kind}</b> <span class="lux-pre">{shown.detail || shown.label}</span>
           </>
         ) : (
-          <span class="lux-muted">Select a node to read it.</span>
+          <span class="lux-muted">{isEmpty ? 'What is selected in the graph is told here.' : 'Select a node to read it.'}</span>
         )}
       </div>
     </div>
   );
+}
+
+function colours(theme: Theme): string[] {
+  return [theme.text, theme.page, theme.border, theme.accent, theme.good, theme.font];
 }
 
 function search(data: GraphData, query: string): ReadonlySet<string> {

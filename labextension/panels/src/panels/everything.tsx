@@ -4,7 +4,8 @@ import type { FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { changes, useLive } from '../hooks';
-import { Html, money, Tabs } from '../parts';
+import { Gauges } from '../gauges';
+import { money, Tabs } from '../parts';
 import { Assistants, usePending } from './assistants';
 import { Feed } from './feed';
 import { Logic } from './logic';
@@ -42,19 +43,19 @@ export function Everything({ channel, options }: { channel: Channel; options: Re
 
 function Overview({ channel }: { channel: Channel }) {
   const everything = changes(channel, ['reasoning', 'traces', 'models', 'threads']);
-  const status = useLive(channel, 'illumination_status', {}, ['html'], everything);
+  const status = useLive(channel, 'illumination_status', {}, ['wire'], everything);
   const budget = useLive(channel, 'models.budget', {}, ['wire'], everything);
   const spent = budget.answer?.wire;
   return (
     <div class="lux-stack">
       <div class="lux-card">
-        <Html html={status.answer?.html} />
-        {spent && (
-          <div>
-            {money(spent.spent)} spent {spent.per === 'day' ? 'today' : 'in this notebook'}
-            {spent.limit ? ` of ${money(spent.limit)}` : ''}
-          </div>
-        )}
+        <Gauges status={status.answer?.wire} />
+        <div>
+          {spent
+            ? `${money(spent.spent)} spent ${spent.per === 'day' ? 'today' : 'in this notebook'}` +
+              (spent.limit ? ` of ${money(spent.limit)}` : '')
+            : ' '}
+        </div>
       </div>
       <Feed channel={channel} height={320} />
     </div>

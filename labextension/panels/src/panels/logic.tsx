@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { Graph } from '../graph/view';
 import { changes, useLive, useTask } from '../hooks';
-import { Empty, Field, LongList, Problem, Progress, Select, Submit } from '../parts';
+import { counted, Empty, Field, LongList, Problem, Progress, Select, Submit } from '../parts';
 
 export function Logic({ channel, options }: { channel: Channel; options: Record<string, any> }) {
   const concerns = changes(channel, ['logic']);
@@ -34,7 +34,7 @@ export function Logic({ channel, options }: { channel: Channel; options: Record<
           disabled={!sessions.length}
           options={
             sessions.length
-              ? sessions.map(one => ({ value: one.id, label: `${one.id} · ${one.clauses} clauses` }))
+              ? sessions.map(one => ({ value: one.id, label: `${one.id} · ${counted(one.clauses, 'clause')}` }))
               : [{ value: '', label: 'no knowledge base yet' }]
           }
           onChange={setWanted}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Channel, LuxEvent } from '../channel';
 import { Graph } from '../graph/view';
 import { afterEvents, changes, useLive, useTask, type Task } from '../hooks';
-import { Empty, Field, Html, Problem, Progress, Select, Submit, Tabs } from '../parts';
+import { counted, Empty, Field, Html, Problem, Progress, Select, Submit, Tabs } from '../parts';
 
 const TABS = ['Search', 'Verify', 'Graph', 'Remember'];
 
@@ -16,6 +16,8 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
   const current = wanted ?? projects[0]?.project_id ?? null;
   const [tab, setTab] = useState('Search');
   const reading = useTask(channel);
+  // Open where there is nothing yet; it stays open while and after it is used.
+  const [wasUsed, setUsed] = useState(false);
   const project = projects.find(one => one.project_id === current);
   return (
     <div class="lux-stack">
@@ -33,7 +35,7 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
         />
         {project && (
           <small class="lux-muted">
-            {project.contexts} contexts on {project.branches}{' '}
+            {counted(project.contexts, 'context')} on {project.branches}{' '}
             {project.branches === 1 ? 'branch' : 'branches'}
           </small>
         )}
@@ -42,7 +44,8 @@ export function Memory({ channel, options }: { channel: Channel; options: Record
       <NewProject
         channel={channel}
         task={reading}
-        isOpen={!projects.length || reading.isRunning}
+        isOpen={wasUsed || (!!list.answer && !projects.length)}
+        onUse={() => setUsed(true)}
         onMade={setWanted}
       />
       {current ? (
@@ -75,14 +78,16 @@ interface NewProps {
   channel: Channel;
   task: Task;
   isOpen: boolean;
+  onUse: () => void;
   onMade: (project: string) => void;
 }
 
-function NewProject({ channel, task, isOpen, onMade }: NewProps) {
+function NewProject({ channel, task, isOpen, onUse, onMade }: NewProps) {
   const [path, setPath] = useState(channel.folder);
   const [mode, setMode] = useState('light');
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
+    onUse();
     const answer = await task.run('initialize_context', { project_path: path, mode });
     if (answer) {
       onMade(answer.wire.project_id);
@@ -213,11 +218,7 @@ function Contexts({ channel, project }: ProjectProps) {
   return (
     <>
       <Problem failure={live.failure} />
-      {live.answer?.graph ? (
-        <Graph data={live.answer.graph} height={360} />
-      ) : (
-        <Empty>Reading …</Empty>
-      )}
+      <Graph data={live.answer?.graph} height={360} empty="Reading …" />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { changes, useLive, useTask } from '../hooks';
-import { Empty, Field, Html, money, Problem, Progress, Select, Submit } from '../parts';
+import { Empty, Field, Html, money, Problem, Select, Submit, Writing } from '../parts';
 
 const COST_BY = ['model', 'notebook', 'day', 'provider', 'thread', 'author'];
 
@@ -239,15 +239,13 @@ function Try({ channel }: { channel: Channel }) {
         <span class="lux-grow" />
         <Submit task={task} label="Ask" canStop disabled={!prompt.trim()} />
       </div>
-      <div class="lux-writing" tabIndex={0} role="region" aria-label="Answer">
-        <Progress task={task} />
-        {task.answer && !task.isRunning ? (
+      <Writing task={task} label="Answer" empty="The answer shows here.">
+        {task.answer && !task.isRunning && !task.failure ? (
           <Html html={task.answer.html} />
         ) : (
           <div class="lux-pre">{task.text}</div>
         )}
-      </div>
-      <Problem failure={task.failure} />
+      </Writing>
     </form>
   );
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Channel } from '../channel';
 import { Graph } from '../graph/view';
 import { changes, useLive, useTask, type Task } from '../hooks';
-import { Empty, Field, Html, Problem, Progress, Select, short, Submit } from '../parts';
+import { Gauges } from '../gauges';
+import { counted, Field, Problem, Select, short, Submit, Writing } from '../parts';
 
 const TOOLSETS = ['reasoning', 'traces', 'threads'];
 
@@ -26,7 +27,7 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
     channel,
     current ? 'illumination_status' : null,
     named,
-    ['html'],
+    ['wire'],
     concerns
   );
   const task = useTask(channel);
@@ -104,29 +105,21 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
           }
           onChange={setWanted}
         />
-        {watching.answer && (
-          <small class="lux-muted">
-            {thoughts.length} thoughts · {watching.answer.wire.trace.status}
-          </small>
-        )}
+        <small class="lux-muted lux-nowrap">
+          {watching.answer && `${counted(thoughts.length, 'thought')} · ${watching.answer.wire.trace.status}`}
+        </small>
       </div>
-      {current && <Html html={gauges.answer?.html} />}
-      {watching.answer?.graph ? (
-        <Graph data={watching.answer.graph} selected={selected} onSelect={setSelected} height={300} />
-      ) : (
-        <Empty>{current ? 'Reading …' : 'A trace shows here as a tree while it is thought.'}</Empty>
-      )}
-      <div class="lux-writing" aria-label="Being written" tabIndex={0} role="region">
-        {task.isRunning && (
-          <button type="button" class="lux-stop lux-in-corner" onClick={task.stop}>
-            Stop
-          </button>
-        )}
-        <Progress task={task} />
-        <div class="lux-pre">{task.text}</div>
-      </div>
-      <Problem failure={task.failure} />
-      {current && <Steer task={task} session={current} thoughts={thoughts} chosen={chosen} />}
+      <Gauges status={gauges.shown?.wire} />
+      <Graph
+        data={watching.shown?.graph}
+        empty={current ? 'Reading …' : 'A trace shows here as a tree while it is thought.'}
+        selected={selected}
+        onSelect={setSelected}
+        follows={task.isRunning}
+        height={300}
+      />
+      <Writing task={task} label="Being written" empty="A thought shows here while it is written." canStop />
+      <Steer task={task} session={current} thoughts={thoughts} chosen={chosen} />
       <Problem failure={watching.failure} />
     </div>
   );
@@ -134,7 +127,7 @@ export function Reasoning({ channel, options }: { channel: Channel; options: Rec
 
 interface SteerProps {
   task: Task;
-  session: string;
+  session: string | null;
   thoughts: Thought[];
   chosen: Thought | undefined;
 }
