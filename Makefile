@@ -66,11 +66,11 @@ browser: $(VENV)/.installed ## Chromium for the browser tests: found, installed 
 test: setup ## set up, then run every test and every notebook
 	@$(MAKE) --no-print-directory browser || echo "The browser tests will be skipped."
 	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not soak" --ignore=tests/browser tests
-	$(BIN)/python -m pytest --reruns 2 -m "not fragile" tests/browser
+	$(BIN)/python -m pytest --reruns 2 tests/browser
 	$(if $(NOTEBOOKS),$(call in_a_fresh_home,$(BIN)/python -m pytest --nbval $(SANITIZE) $(NBVAL_ARGS) $(NOTEBOOKS)))
 
 .PHONY: test-browser
-test-browser: setup browser ## all browser tests, also those that a busy machine fails
+test-browser: setup browser ## the browser tests alone
 	$(BIN)/python -m pytest tests/browser
 
 .PHONY: test-soak
