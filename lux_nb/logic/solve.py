@@ -11,7 +11,8 @@ from lux_nb.logic.asking import Language, asked_statements
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinds import kind_statements
-from lux_nb.logic.kinreader import kin_sentences, read_family
+from lux_nb.logic.kinreader import read_family
+from lux_nb.logic.kintext import kin_sentences
 from lux_nb.logic.order import Ordering, listed_things
 from lux_nb.logic.proof import (
     FIRST_ORDER,
@@ -369,13 +370,15 @@ async def say_literals(worker: Language, literals: list[list[Any]]) -> dict[str,
 def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     family = read_family(problem.context, None if "[" in problem.context else {person, relative})
     told = {fact.source for fact in family.facts}
-    sentences = kin_sentences(problem.context)
+    sentences = kin_sentences(
+        problem.context, None if "[" in problem.context else {person, relative}
+    )
     unread = [sentence for sentence in sentences if sentence not in told]
     coverage = 1 - len(unread) / len(sentences) if sentences else 1.0
     found = family.relation(person.replace(" ", "_"), relative.replace(" ", "_"))
     if found is None:
         return Solution("unknown", method="kinship", unread=unread, coverage=coverage)
-    term, facts = found
+    term, facts = found.term, found.facts
     leaves = tuple(
         ProofNode(
             fact.to_text(family.genders.get(fact.relative, "")),
@@ -387,11 +390,6 @@ def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     chosen = next((option.label for option in options if option.text.lower() == term), None)
     statement = f"{relative} is the {term} of {person}."
     proof = ProofNode(statement, "composition of family relations", "rule", {}, leaves)
-    notes = [
-        f"No word names the relation as told; “{fact.source}” is taken the other way round."
-        for fact in facts
-        if fact.turned
-    ]
     return Solution(
-        "yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage, notes=notes
+        "yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage, notes=found.notes
     )
