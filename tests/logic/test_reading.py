@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from lux_nb.logic.align import align
+from lux_nb.logic.english import english_to_rules
 from lux_nb.logic.kinds import kind_statements
 from lux_nb.logic.solve import solve
 
@@ -67,8 +68,8 @@ def test_a_compound_is_one_of_its_kind():
 
 
 def test_a_fact_taken_the_other_way_round_is_noted(worker, run):
-    context = "[Ben] is the father of [Ann]. [Carl] is the father of [Ben]. "
-    context += "[Dan] is the father of [Carl]. [Ed] is the brother of [Dan]."
+    context = "[Ann] called her father, [Ben]. [Ben] met his father [Carl]. "
+    context += "[Carl] took his father [Dan] home. [Dan] likes his brother [Ed]."
     solution = run(solve(worker, context, "How is Ed related to Ann?"))
     turned = [leaf for leaf in solution.proof.leaves() if "other way round" in leaf.source]
     assert len(turned) == len(solution.notes) == 1
@@ -91,3 +92,19 @@ def test_the_grammar_knows_no_collection_of_problems_by_name():
         if path.name == "words.pl":
             text = f" {text} ".replace("portfolio", "").replace(" folio ", "")
         assert not [name for name in names if name in text], path.name
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rules"),
+    [
+        ("Every cat is grey.", "Every dog is brown.", ["brown(X) :- dog(X)."]),
+        ("Tom Smith sees the moon.", "Ann Lee reads the book.", ["read(ann_lee, book)."]),
+        ("Tom owns at least two red cars.", "Ann owns at least two old boats.", None),
+        ("Swifties are happy.", "Trekkies are loyal.", ["loyal(X) :- trekky(X)."]),
+    ],
+)
+def test_a_sentence_of_a_known_shape_is_read_with_its_own_words(worker, run, first, second, rules):
+    [[before], [after]] = [run(english_to_rules(worker, each)) for each in (first, second)]
+    assert before.to_text() != after.to_text()
+    if rules is not None:
+        assert after.rules == rules

@@ -12,6 +12,8 @@
 :- use_module(phrases).
 :- use_module(library(lists)).
 
+goal_expansion(Goal, Inline) :- lexical(Goal, Inline).
+
 %   Sentences ---------------------------------------------------------------
 
 statement(F) --> reading, openers, sentence(F), closers.

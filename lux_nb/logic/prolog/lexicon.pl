@@ -15,9 +15,9 @@
 :- use_module(words).
 :- use_module(library(lists)).
 
-:- dynamic word/2, cached/2.
+:- dynamic word/2, cached/2, irregular_form/1.
 
-:- initialization(index_words).
+:- initialization(( index_words, index_irregular )).
 
 index_words :-
     forall(words(Classes, Text),
@@ -26,12 +26,15 @@ index_words :-
                     ( atom_string(Word, String), assertz(word(Word, Classes)) )) )).
 
 known_word(Form) :- word(Form, _), !.
-known_word(Form) :- irregular_noun(_, Form), !.
-known_word(Form) :- irregular_verb(L, P, Q), ( L == Form ; P == Form ; Q == Form ), !.
+known_word(Form) :- irregular_form(Form), !.
+
+index_irregular :-
+    forall(( irregular_noun(_, Form) ; irregular_verb(L, P, Q), member(Form, [L, P, Q]) ),
+           ( irregular_form(Form) -> true ; assertz(irregular_form(Form)) )).
 
 %   Closed class ------------------------------------------------------------
 
-closed(Form) :- closed_words(Words), memberchk(Form, Words).
+closed(Form) :- closed_word(Form).
 
 closed_words(
     [ a, an, the, all, every, each, any, some, no, not, never, and, or, nor, but, if, then,

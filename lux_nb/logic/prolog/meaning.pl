@@ -20,11 +20,22 @@ plain(Read, Objects, Context, Plain, Referents) :-
     resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain0),
     covering(Plain0, Plain1),
     letters(Plain1, Plain),
-    findall(R, ( member(ref(R, _), Own), atom(R) ), Names0),
-    reverse(Names0, Names),
+    own_names(Own, [], Names),
     append(Names, Context, All),
-    list_to_set(All, Referents0),
-    ( length(Short, 6), append(Short, _, Referents0) -> Referents = Short ; Referents = Referents0 ).
+    first_few(All, 6, [], Referents).
+
+%   Who was spoken of, the last first, each once.
+
+own_names([], Names, Names).
+own_names([ref(R, _)|Refs], Names0, Names) :-
+    ( atom(R) -> own_names(Refs, [R|Names0], Names) ; own_names(Refs, Names0, Names) ).
+
+first_few([], _, _, []) :- !.
+first_few(_, 0, _, []) :- !.
+first_few([R|Rs], N, Seen, Few) :-
+    (   memberchk(R, Seen) -> first_few(Rs, N, Seen, Few)
+    ;   Few = [R|More], N1 is N-1, first_few(Rs, N1, [R|Seen], More)
+    ).
 
 %   "Someone is either a or b" speaks of everyone.
 
@@ -34,11 +45,29 @@ covering(F, F).
 %   X, Y, Z … name anything in a rule.
 
 letters(F0, F) :-
-    findall(L, ( within(F0, Args), is_list(Args), member(L0, Args), letter(L0), L = L0 ), Ls0),
-    findall(L, ( within(F0, n(_, L)), letter(L) ), Ls1),
-    ( F0 = imp(_, _) -> findall(L, ( within(F0, p(_, As)), member(L, As), any_letter(L) ), Ls3) ; Ls3 = [] ),
-    append([Ls0, Ls1, Ls3], Ls2), sort(Ls2, Ls),
-    ( Ls == [] -> F = F0 ; bind_letters(Ls, F0, F) ).
+    ( F0 = imp(_, _) -> Which = any ; Which = last ),
+    letters_in(F0, Which, [], Ls0),
+    ( Ls0 == [] -> F = F0 ; sort(Ls0, Ls), bind_letters(Ls, F0, F) ).
+
+letters_in(T, _, Ls, Ls) :- var(T), !.
+letters_in(p(_, Args), Which, Ls0, Ls) :- !, letter_arguments(Args, Which, Ls0, Ls).
+letters_in(n(_, X), _, Ls0, Ls) :- !, letter_arguments([X], last, Ls0, Ls).
+letters_in(T, Which, Ls0, Ls) :- compound(T), !,
+    functor(T, _, Arity),
+    letters_from(Arity, T, Which, Ls0, Ls).
+letters_in(_, _, Ls, Ls).
+
+letters_from(0, _, _, Ls, Ls) :- !.
+letters_from(N, T, Which, Ls0, Ls) :-
+    arg(N, T, A),
+    letters_in(A, Which, Ls0, Ls1),
+    N1 is N-1,
+    letters_from(N1, T, Which, Ls1, Ls).
+
+letter_arguments([], _, Ls, Ls).
+letter_arguments([A|As], Which, Ls0, Ls) :-
+    (   atom(A), ( Which == any, any_letter(A) ; letter(A) ) -> Ls1 = [A|Ls0] ; Ls1 = Ls0 ),
+    letter_arguments(As, Which, Ls1, Ls).
 
 letter(L) :- atom(L), memberchk(L, ['x', 'y', 'z', 'u', 'v', 'w']).
 
@@ -50,8 +79,14 @@ bind_letters([L|Ls], F0, all(X, F)) :- substitute_term(F0, L, X, F1), bind_lette
 %   "a city … the city": what is spoken of again is one individual, not a kind.
 
 individuals(Read, Individual) :-
-    findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
-    (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) ).
+    (   \+ has_definite(Read) -> Individual = Read
+    ;   findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
+        (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) )
+    ).
+
+has_definite(T) :- compound(T), ( T = def(_) -> true ; functor(T, _, N), has_definite(N, T) ).
+
+has_definite(N, T) :- N > 0, arg(N, T, A), ( has_definite(A) -> true ; N1 is N-1, has_definite(N1, T) ).
 
 within(T, _) :- var(T), !, fail.
 within(T, T).

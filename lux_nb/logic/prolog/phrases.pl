@@ -7,6 +7,8 @@
 :- use_module(lexicon).
 :- use_module(library(lists)).
 
+goal_expansion(Goal, Inline) :- lexical(Goal, Inline).
+
 %   Noun phrases: noun_phrase(Mode, Number, X, Scope, Formula). Mode is cond
 %   inside a condition or question, where "a dog" means some dog, and main
 %   elsewhere, where it means dogs in general.
@@ -16,6 +18,9 @@ noun_phrase(Mode, Number, X, Scope, F) -->
     reading,
     simple_noun_phrase(Mode, Number0, X, Scope, F0),
     more_noun_phrases(Mode, Number0, Number, X, Scope, F0, F).
+noun_phrase(Mode, pl, X, Scope, each(Op, X, Scope, F0, X1-Scope1-F1)) -->
+    reading, paired(Op, Middle), simple_noun_phrase(Mode, _, X, Scope, F0), opt(','), w(Middle),
+    simple_noun_phrase(Mode, _, X1, Scope1, F1).
 
 %   In writing: a name, a pronoun, or something of which the rest is said.
 
@@ -26,10 +31,6 @@ written_subject(X, S, S) --> { nonvar(X) }, written_argument(X).
 written_argument(name(Name)) --> name(Name).
 written_argument(pron(Word)) --> w(Word).
 written_argument(number(N)) --> number(N).
-
-noun_phrase(Mode, pl, X, Scope, each(Op, X, Scope, F0, X1-Scope1-F1)) -->
-    reading, paired(Op, Middle), simple_noun_phrase(Mode, _, X, Scope, F0), opt(','), w(Middle),
-    simple_noun_phrase(Mode, _, X1, Scope1, F1).
 
 paired(xor, or) --> w(either).
 paired(and, and) --> w(both).

@@ -258,13 +258,15 @@ preposition(P) --> one_of(P, [of, to, in, on, at, by, with, from, for, about, in
 
 %   Places in an order: "the second newest", "third from the left", "last".
 
-rank([Ordinal, from, Side]) --> ordinal(Ordinal), w(from), w(the), side(Side).
-rank([Ordinal, to, last]) --> ordinal(Ordinal), w(to), w(last).
-rank([Ordinal, Most, A]) --> ordinal(Ordinal), one_of(Most, [most, least]), adjective(A).
-rank([Ordinal, S]) --> ordinal(Ordinal), superlative(S).
+rank([Ordinal|More]) --> ordinal(Ordinal), rank_after(More).
 rank([Most, A]) --> one_of(Most, [most, least]), adjective(A).
 rank([S]) --> superlative(S).
-rank([Ordinal]) --> ordinal(Ordinal).
+
+rank_after([from, Side]) --> w(from), w(the), side(Side).
+rank_after([to, last]) --> w(to), w(last).
+rank_after([Most, A]) --> one_of(Most, [most, least]), adjective(A).
+rank_after([S]) --> superlative(S).
+rank_after([]) --> [].
 
 ordinal(O) --> one_of(O, [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, last]).
 
