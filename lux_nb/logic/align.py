@@ -18,6 +18,8 @@ _SMALL_WORDS = (
 )
 _SMALL = frozenset(_SMALL_WORDS.split())
 _ENOUGH = 0.5
+_PAIR = 4
+_BY = "~"
 
 Key = tuple[str, ...]
 
@@ -32,7 +34,7 @@ class Aligned:
 
 def align(formulas: Sequence[Formula]) -> Aligned:
     """Rename literals to the likest other literal, where one is like enough."""
-    named, notes = _one_name_each(_as_kinds(formulas))
+    named, notes = _one_name_each(_subject_first(_as_kinds(formulas)))
     keys: Counter[Key] = Counter()
     for formula in named:
         keys.update({_key(literal) for literal in literals(formula) if _about_one(literal)})
@@ -48,7 +50,33 @@ def align(formulas: Sequence[Formula]) -> Aligned:
         if likeness == 1.0 or (count == 1 and likeness >= _ENOUGH):
             renamed[key] = best
     notes += [f"“{_said(key)}” is taken as “{_said(best)}”" for key, best in renamed.items()]
-    return Aligned([_rename(formula, renamed) for formula in named], notes)
+    return Aligned([_as_told(_rename(formula, renamed)) for formula in named], notes)
+
+
+def _subject_first(formulas: Sequence[Formula]) -> list[Formula]:
+    """Write "written by Ann" of any book as said of the book, as other statements are."""
+    known = {
+        (literal[1], literal[2])
+        for formula in formulas
+        for literal in literals(formula)
+        if len(literal) == _PAIR and _is_variable(literal[3]) and not _is_variable(literal[2])
+    }
+    return [_turned(formula, known) for formula in formulas] if known else list(formulas)
+
+
+def _turned(formula: Formula, known: set[tuple[Any, Any]]) -> Formula:
+    if formula[0] == "p":
+        if len(formula) == _PAIR and (formula[1], formula[2]) in known:
+            return ["p", f"{_BY}{formula[1]}", formula[3], formula[2]]
+        return formula
+    return [_turned(part, known) if isinstance(part, list) else part for part in formula]
+
+
+def _as_told(formula: Formula) -> Formula:
+    if formula[0] == "p":
+        name = str(formula[1])
+        return ["p", name[1:], formula[3], formula[2]] if name.startswith(_BY) else formula
+    return [_as_told(part) if isinstance(part, list) else part for part in formula]
 
 
 def _as_kinds(formulas: Sequence[Formula]) -> list[Formula]:
@@ -121,15 +149,16 @@ def _key(literal: Formula) -> Key:
 
 
 def _said(key: Key) -> str:
-    return " ".join(key).replace("_", " ")
+    return " ".join(key).replace("_", " ").replace(_BY, "")
 
 
 def _words(key: Key) -> frozenset[str]:
-    parts = [word for part in key for word in part.replace("-", "_").split("_")]
-    return frozenset(_stem(word) for word in parts if word and word not in _SMALL)
+    parts = [word for part in key for word in part.replace("-", "_").replace(_BY, "").split("_")]
+    return frozenset(stem(word) for word in parts if word and word not in _SMALL)
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Cut the ending off a word, so that its forms are alike."""
     for ending in ("ing", "ied", "ies", "ed", "es", "ly", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) > 2:
             return word.removesuffix(ending)

@@ -319,17 +319,22 @@ def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]
     verdict = decide(premises, goal, seconds=2.0, natural=True)
     if verdict.answer != "unknown":
         return verdict, []
-    aligned = align([*premises, goal])
-    *likened, likened_goal = aligned.formulas
-    if aligned.formulas != [*premises, goal]:
-        again = decide(likened, likened_goal, seconds=2.0, natural=True)
-        if again.answer != "unknown" and again.consistent:
-            return again, aligned.notes
-    implied = kind_statements(aligned.formulas)
+    told = [*premises, goal]
+    implied = kind_statements(told)
+    aligned = align(told)
+    tries: list[tuple[list[Formula], Formula, list[str]]] = []
     if implied:
-        again = decide([*likened, *implied], likened_goal, seconds=1.0, natural=True)
+        tries.append(([*premises, *implied], goal, []))
+    if aligned.formulas != told:
+        *likened, likened_goal = aligned.formulas
+        tries.append((likened, likened_goal, aligned.notes))
+        implied = kind_statements(aligned.formulas)
+        if implied:
+            tries.append(([*likened, *implied], likened_goal, aligned.notes))
+    for facts, asked, notes in tries:
+        again = decide(facts, asked, seconds=1.0, natural=True)
         if again.answer != "unknown" and again.consistent:
-            return again, aligned.notes
+            return again, notes
     return verdict, []
 
 

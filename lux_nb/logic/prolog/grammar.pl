@@ -1,7 +1,8 @@
 /*  Controlled English, one grammar for both directions.
 
     A sentence means a formula: lit(Words, Arguments), not/1, and/2, or/2,
-    xor/2, imp/2, iff/2, all(X, F), ex(X, F). Arguments of a literal are
+    xor/2, imp/2, iff/2, all(X, F), ex(X, F); given(A, B) is imp(A, B) said the
+    other way round, so that a pronoun in A is about B. Arguments of a literal are
     variables, name(Name), pron(Word), def(Words), kind(Number, X, F, Words),
     quant(Q, X, F), coord(Op, Arguments) and number(N); module meaning makes
     them plain. A noun phrase takes the formula of its scope and gives the
@@ -40,10 +41,10 @@ sentence(F) --> reading, clauses(main, F0), tail(F0, F).
 sentence(F) --> writing, clauses(main, F).
 
 tail(F, F) --> [].
-tail(B, imp(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
+tail(B, given(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), w('only if'), clauses(main, B).
 tail(A, iff(A, B)) --> opt(','), w('if and only if'), clauses(main, B).
-tail(B, imp(not(A), B)) --> opt(','), w(unless), clauses(cond, A).
+tail(B, given(not(A), B)) --> opt(','), w(unless), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), one_of(_, [so, therefore, thus, hence]), clauses(main, B).
 
 conditional(imp(A, B)) -->
@@ -72,6 +73,7 @@ adjoined(lit(Words0, Arguments0), P, A, lit(Words, Arguments)) :- !,
 adjoined(not(F0), P, A, not(F)) :- !, adjoined(F0, P, A, F).
 adjoined(and(F0, G0), P, A, and(F, G)) :- !, adjoined(F0, P, A, F), adjoined(G0, P, A, G).
 adjoined(imp(F, G0), P, A, imp(F, G)) :- !, adjoined(G0, P, A, G).
+adjoined(given(F, G0), P, A, given(F, G)) :- !, adjoined(G0, P, A, G).
 adjoined(all(X, F0), P, A, all(X, F)) :- !, adjoined(F0, P, A, F).
 adjoined(ex(X, and(R, F0)), P, A, ex(X, and(R, F))) :- !, adjoined(F0, P, A, F).
 adjoined(gen(X, R, F0), P, A, gen(X, R, F)) :- !, adjoined(F0, P, A, F).

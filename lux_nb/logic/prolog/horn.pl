@@ -75,16 +75,17 @@ quantified(F) :- compound(F), F \= p(_, _), F \= n(_, _), arg(_, F, A), quantifi
 
 domain_nouns(Premises, Question, Nouns) :-
     findall(N-Role, ( member(F, Premises), role(F, N, Role) ), Roles),
-    findall(N, ( member(F, Question), role(F, N, claimed) ), Asked),
-    findall(N, ( member(N-_, Roles) ; member(N, Asked) ), Names0),
+    findall(N-Role, ( member(F, Question), role(F, N, Role) ), Asked),
+    findall(N, ( member(N-_, Roles) ; member(N-_, Asked) ), Names0),
     sort(Names0, Names),
     include(domain_noun(Roles, Asked), Names, Nouns).
 
 domain_noun(_, _, person) :- !.
 domain_noun(Roles, Asked, Noun) :-
     \+ memberchk(Noun-claimed, Roles),
-    \+ memberchk(Noun, Asked),
-    (   generic(Noun) -> true ; memberchk(Noun-modified, Roles) ).
+    \+ memberchk(Noun-claimed, Asked),
+    (   generic(Noun) -> true
+    ;   memberchk(Noun-modified, Roles), \+ memberchk(Noun-bare, Asked) ).
 
 generic(Noun) :- memberchk(Noun, [person, people, animal, thing, object, entity, individual, creature, human, being, someone]).
 

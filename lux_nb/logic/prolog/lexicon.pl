@@ -2,7 +2,7 @@
     morphology, and guesses for words that are not listed.
 
     An analysis is n(Lemma, Number), v(Lemma, Form), a(Lemma), r(Lemma) or c
-    (closed class). Form is base, s, past, pp or ing; Number is sg or pl.
+    (closed class); g(Lemma) is an adjective that is only guessed. Form is base, s, past, pp or ing; Number is sg or pl.
 */
 :- module(lexicon,
           [ analyses/2,                 % +Form, -Analyses
@@ -139,10 +139,10 @@ guess(Form, Analysis) :- sub_atom(Form, _, 2, 0, ed), !,
 guess(Form, Analysis) :- adjective_ending(Form), !, member(Analysis, [a(Form), n(Form, sg)]).
 guess(Form, Analysis) :- unknown_plural(Form, Lemma), !,
     member(Analysis, [n(Lemma, pl), v(Lemma, s), n(Form, sg)]).
-guess(Form, Analysis) :- member(Analysis, [n(Form, sg), a(Form), v(Form, base)]).
+guess(Form, Analysis) :- member(Analysis, [n(Form, sg), g(Form), v(Form, base)]).
 
 adjective_ending(Form) :-
-    member(End, [ous, ful, ive, able, ible, less, ish, ic, ical, ary, friendly, like]),
+    member(End, [ous, ful, ive, able, ible, less, ish, ic, ical, ary, friendly, like, y, al, ent, ant]),
     atom_concat(Stem, End, Form), atom_length(Stem, N), N > 2, !.
 
 unknown_plural(Form, Lemma) :- atom_concat(Stem, ies, Form), !, atom_concat(Stem, y, Lemma).

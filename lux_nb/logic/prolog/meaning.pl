@@ -113,9 +113,15 @@ spread_each([A|As], Heads, [B|Bs]) :- spread(A, Heads, B), spread_each(As, Heads
 
 lift(F, F) :- var(F), !.
 lift(imp(A0, B0), F) :- !,
-    lift(A0, A1), lift(B0, B),
+    lift(A0, A1), lift(B0, B1),
+    same_thing(A1, B1, B),
     pull(A1, Variables, A),
     universal(Variables, imp(A, B), F).
+lift(given(A0, B0), F) :- !,
+    lift(A0, A1), lift(B0, B),
+    (   about(B, A1, F0) -> F = F0
+    ;   pull(A1, Variables, A), universal(Variables, given(A, B), F)
+    ).
 lift(and(A0, B0), and(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(or(A0, B0), or(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(xor(A0, B0), xor(A, B)) :- !, lift(A0, A), lift(B0, B).
@@ -129,6 +135,34 @@ lift(each(Op, X, Scope, F0, X1-Scope1-F1), F) :- !,
     lift(F0, A), lift(F1, B),
     paired(Op, A, B, F).
 lift(F, F).
+
+%   "If a plant is … then a plant is …": one plant.
+
+same_thing(A, B, S) :-
+    ( A = gen(X, R, _) -> true ; A = ex(X, and(R, _)) ),
+    ( B = gen(Y, R1, S0) -> true ; B = all(Y, imp(R1, S0)) ),
+    substitute_term(R1, Y, X, R2), R2 == R, !,
+    substitute_term(S0, Y, X, S).
+same_thing(_, B, B).
+
+%   "Plants grow if they get water": the condition is on each of them.
+
+about(all(X, imp(R, S)), A0, all(X, imp(R, imp(A, S)))) :- of_it(A0, X, A).
+about(gen(X, R, S), A0, gen(X, R, imp(A, S))) :- of_it(A0, X, A).
+
+of_it(A0, X, A) :-
+    once(( within(A0, pron(P)), third_person(P) )),
+    said_of(A0, X, A).
+
+said_of(T, _, T) :- var(T), !.
+said_of(pron(P), X, Y) :- !, ( third_person(P) -> Y = X ; Y = pron(P) ).
+said_of(T, _, T) :- \+ compound(T), !.
+said_of(T, X, New) :- T =.. [F|As], said_of_each(As, X, Bs), New =.. [F|Bs].
+
+said_of_each([], _, []).
+said_of_each([A|As], X, [B|Bs]) :- said_of(A, X, B), said_of_each(As, X, Bs).
+
+third_person(P) :- memberchk(P, [it, he, she, they, him, her, them]).
 
 paired(and, A, B, and(A, B)).
 paired(or, A, B, or(A, B)).
@@ -172,6 +206,7 @@ resolve(and(A0, B0), O, R0, R, F) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O
 resolve(or(A0, B0), O, R0, R, or(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(xor(A0, B0), O, R0, R, xor(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(iff(A0, B0), O, R0, R, iff(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(given(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(B0, O, R0, R1, B), resolve(A0, O, R1, R, A).
 resolve(imp(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(all(X, A0), O, R0, R, all(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).
 resolve(ex(X, A0), O, R0, R, ex(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).

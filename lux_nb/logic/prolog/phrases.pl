@@ -147,7 +147,7 @@ modifiers([M|Ms]) --> modifier(M), modifiers(Ms).
 modifiers([adj(A)|Ms]) --> modifier(adj(A)), one_of(_, [',', and]), modifiers(Ms), { Ms = [adj(_)|_] }.
 modifiers([]) --> [].
 
-modifier(adj(A)) --> degree, adjective(A).
+modifier(adj(A)) --> degree, listed_adjective(A).
 modifier(adj(A)) --> next_participle(A).
 modifier(adj(A)) --> reading, adverb(R), ( adjective(B) ; next_participle(B) ), { atomic_list_concat([R, B], '_', A) }.
 modifier(noun(N)) --> name(Name), { N = Name }.
@@ -155,6 +155,7 @@ modifier(noun(N)) --> noun(N, sg).
 modifier(noun(N)) --> number(N).
 modifier(noun(Name)) --> name(Name), w('\'s').
 modifier(noun(N)) --> reading, noun(N, _), w('\'s').
+modifier(adj(A)) --> degree, adjective(A).
 
 next_participle(Form) --> [t(Form, word, Analyses)], { nonvar(Form), ( memberchk(v(_, pp), Analyses) ; memberchk(v(_, ing), Analyses) ), ! }.
 
@@ -206,6 +207,7 @@ post_modifier(X, lit([where|Words], [X|Args])) --> opt(','), w(where), embedded(
 post_modifier(X, F) --> w(','), participle_predicate(X, F), opt(',').
 post_modifier(X, F) --> negation(P), post_predicate(X, F0), { P == minus -> F = not(F0) ; F = F0 }.
 
+post_predicate(X, F) --> passive(X, F).
 post_predicate(X, F) --> adjective_phrase(X, F), { F = lit(_, [_|More]), ( More \== [] ; F = lit([_, _|_], _) ) }.
 post_predicate(X, F) --> participle_predicate(X, F).
 post_predicate(X, F) --> preposition_phrase(X, F).

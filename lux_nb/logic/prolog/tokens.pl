@@ -8,7 +8,7 @@
             token_words/2,              % +Tokens, -Words
             furthest/1,                 % -Remaining tokens where reading stopped
             watch/1,                    % :Goal
-            reading//0, writing//0, w//1, opt//1, noun//2, verb//2, adjective//1, adverb//1, name//1, number//1,
+            reading//0, writing//0, w//1, opt//1, noun//2, verb//2, adjective//1, listed_adjective//1, adverb//1, name//1, number//1,
             one_of//2, look//1,
             note/1,                     % +Rest
             choice/3,                   % ?Form, ?Word, +Words
@@ -42,7 +42,7 @@ first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
     (   memberchk(Next, [is, was, does, has, will, can, could, would, must, did, had, '\'s', may, might, should])
     ->  true
     ;   NextAnalyses = [v(_, s)|_] -> true
-    ;   memberchk(v(_, s), NextAnalyses), \+ memberchk(a(_), Analyses) -> true
+    ;   memberchk(v(_, s), NextAnalyses), \+ memberchk(a(_), Analyses), \+ memberchk(g(_), Analyses) -> true
     ;   NextAnalyses = [v(_, past)|_],
         \+ ( memberchk(v(_, base), NextAnalyses), memberchk(n(_, pl), Analyses) )
     ->  true
@@ -152,10 +152,14 @@ verb(Lemma, VerbForm) -->
 adjective(Lemma) -->
     next(t(Form, Kind, Analyses)),
     {   nonvar(Form)
-    ->  memberchk(a(Lemma0), Analyses), Lemma = Lemma0
+    ->  ( memberchk(a(Lemma0), Analyses) -> true ; memberchk(g(Lemma0), Analyses) ), Lemma = Lemma0
     ;   nonvar(Lemma), writable(Lemma, a), Form = Lemma, Kind = word
     },
     seen.
+
+%   As adjective//1 reads it, without words of which it is only guessed.
+
+listed_adjective(Lemma) --> next(t(Form, _, Analyses)), { nonvar(Form), memberchk(a(Lemma0), Analyses), Lemma = Lemma0 }, seen.
 
 adverb(Lemma) -->
     next(t(Form, word, Analyses)),
@@ -175,6 +179,7 @@ number(Number) --> next(t(Form, number, _)), { nonvar(Form) -> Number = Form ; n
 writable(Lemma, Class) :-
     analyses(Lemma, Analyses),
     (   class_analysis(Class, Lemma, Analysis), memberchk(Analysis, Analyses) -> true
+    ;   Class == a, memberchk(g(Lemma), Analyses) -> true
     ;   word_class(Lemma, Class)
     ).
 

@@ -193,6 +193,7 @@ predicate(X, F) --> one_of(a, [a, an, one]), opt(of), opt(the), kind_of, nominal
 predicate(X, F) --> w(going), w(to), bare_verb_phrase(X, F).
 predicate(X, F) --> one_of(_, [able, supposed, likely]), w(to), bare_verb_phrase(X, F).
 predicate(X, not(F)) --> one_of(_, [unable]), w(to), bare_verb_phrase(X, F).
+predicate(X, F) --> passive(X, F).
 predicate(X, F) --> adjective_phrase(X, F).
 predicate(X, F) --> participle_predicate(X, F).
 predicate(X, F) --> preposition_phrase(X, F).
@@ -233,8 +234,35 @@ adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, com
 noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
 noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
 
+%   "built by Ann in 1900", "sold and shipped by Bob": who did it comes first.
+
+passive(X, F) --> adverbs(As), participle(Form, Lemma), passive_by(X, Form-Lemma, As, F).
+passive(X, and(F, G)) --> adverbs(As), participle(Form, Lemma), w(and), participle(Form1, Lemma1), particle_not_by(Words), by_whom(Y, More),
+    { done_by(Form-Lemma, Words, X, Y, More, As, F), done_by(Form1-Lemma1, Words, X, Y, More, As, G) }.
+
+participle(Form, Lemma) --> [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(Lemma, pp), Analyses) }.
+
+passive_by(X, Verb, As, F) --> particle_not_by(Words), by_whom(Y, More), { done_by(Verb, Words, X, Y, More, As, F) }.
+
+by_whom(Y, items(Words, Args, Adverbs)) --> w(by), object_list(Y), adjuncts(Words, Args, Adverbs).
+
+%   When, where and how: prepositions with their objects, and adverbs.
+
+adjuncts([P|Words], [Arg|Args], Adverbs) --> preposition(P), object_list(Arg), adjuncts(Words, Args, Adverbs).
+adjuncts(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, adjuncts(Words, Args, Adverbs).
+adjuncts([], [], []) --> [].
+
+%   Done by someone in particular, or by things of a kind.
+
+done_by(Form-Lemma, Words0, X, Y, items(Words1, Args, As1), As0, lit(Words, [First, Second|Args])) :-
+    append(As0, As1, As2), msort(As2, As),
+    (   Y = kind(_, _, _)
+    ->  First = X, Second = Y, append([[Form|Words0], [by|Words1], As], Words)
+    ;   First = Y, Second = X, append([[Lemma|Words0], Words1, As], Words)
+    ).
+
 participle_predicate(X, F) --> reading, w(being), predicate(X, F).
-participle_predicate(X, lit([Lemma|Words], [Y, X])) --> empty_adverbs, verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
+participle_predicate(X, F) --> passive(X, F).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
     complements(X, [Form], As, F).
 participle_predicate(X, F) --> \+ modified_plural, adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
