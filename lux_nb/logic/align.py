@@ -14,7 +14,7 @@ from lux_nb.logic.formulas import Formula
 
 _SMALL_WORDS = (
     "of to in on at by with from for about into as be that the a an and or have do many some "
-    "person people own"
+    "person people own ever once"
 )
 _SMALL = frozenset(_SMALL_WORDS.split())
 _ENOUGH = 0.5
@@ -26,31 +26,57 @@ Key = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Aligned:
-    """Formulas in which like statements are one, and what was taken for what."""
+    """Formulas in which like statements are one, and what was taken for what.
+
+    ``implied`` says that a statement holds where the same with more words does.
+    """
 
     formulas: list[Formula]
     notes: list[str] = field(default_factory=list)
+    implied: list[Formula] = field(default_factory=list)
 
 
 def align(formulas: Sequence[Formula]) -> Aligned:
-    """Rename literals to the likest other literal, where one is like enough."""
+    """Rename literals to the likest other literal, where one is like enough.
+
+    The last formula is what is asked. A literal that it alone holds is no other, but it follows
+    from one that says the same with more words, and implies one that does with less.
+    """
     named, notes = _one_name_each(_subject_first(_as_kinds(formulas)))
     keys: Counter[Key] = Counter()
     for formula in named:
         keys.update({_key(literal) for literal in literals(formula) if _about_one(literal)})
     words = {key: _words(key) for key in keys}
+    asked = {_key(each) for each in literals(named[-1]) if _about_one(each)} if named else set()
+    only_asked = {key for key in asked if keys[key] == 1}
     renamed: dict[Key, Key] = {}
     for key, count in keys.items():
         scored = [
             (_likeness(words[key], words[other]), keys[other], other)
             for other in keys
-            if other != key and other not in renamed
+            if other != key
+            and other not in renamed
+            and (words[key] == words[other] or not {key, other} & only_asked)
+            and (words[key] <= words[other] or words[other] <= words[key])
         ]
         likeness, _, best = max(scored, default=(0.0, 0, key))
         if likeness == 1.0 or (count == 1 and likeness >= _ENOUGH):
             renamed[key] = best
     notes += [f"“{_said(key)}” is taken as “{_said(best)}”" for key, best in renamed.items()]
-    return Aligned([_as_told(_rename(formula, renamed)) for formula in named], notes)
+    implied = [
+        ["all", "?k", ["imp", _as_told(_literal(longer)), _as_told(_literal(shorter))]]
+        for key in only_asked - set(renamed)
+        for other in set(keys) - set(renamed) - {key}
+        for longer, shorter in ((key, other), (other, key))
+        if words[shorter] < words[longer]
+        and _likeness(words[shorter], words[longer]) >= _ENOUGH
+    ]
+    told = [_as_told(_rename(formula, renamed)) for formula in named]
+    return Aligned(told, notes, sorted(implied, key=str))
+
+
+def _literal(key: Key) -> Formula:
+    return ["p", key[0], "?k", *key[1:]]
 
 
 def _subject_first(formulas: Sequence[Formula]) -> list[Formula]:

@@ -325,8 +325,9 @@ def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]
     tries: list[tuple[list[Formula], Formula, list[str]]] = []
     if implied:
         tries.append(([*premises, *implied], goal, []))
-    if aligned.formulas != told:
+    if aligned.formulas != told or aligned.implied:
         *likened, likened_goal = aligned.formulas
+        likened += aligned.implied
         tries.append((likened, likened_goal, aligned.notes))
         implied = kind_statements(aligned.formulas)
         if implied:
