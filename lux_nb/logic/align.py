@@ -36,11 +36,12 @@ class Aligned:
     implied: list[Formula] = field(default_factory=list)
 
 
-def align(formulas: Sequence[Formula]) -> Aligned:
+def align(formulas: Sequence[Formula], *, freely: bool = False) -> Aligned:
     """Rename literals to the likest other literal, where one is like enough.
 
     The last formula is what is asked. A literal that it alone holds is no other, but it follows
-    from one that says the same with more words, and implies one that does with less.
+    from one that says the same with more words, and implies one that does with less. ``freely``
+    takes like literals as one also where each has a word that the other has not.
     """
     named, notes = _one_name_each(_subject_first(_as_kinds(formulas)))
     keys: Counter[Key] = Counter()
@@ -56,8 +57,7 @@ def align(formulas: Sequence[Formula]) -> Aligned:
             for other in keys
             if other != key
             and other not in renamed
-            and (words[key] == words[other] or not {key, other} & only_asked)
-            and (words[key] <= words[other] or words[other] <= words[key])
+            and (freely or _comparable(words[key], words[other], bool({key, other} & only_asked)))
         ]
         likeness, _, best = max(scored, default=(0.0, 0, key))
         if likeness == 1.0 or (count == 1 and likeness >= _ENOUGH):
@@ -73,6 +73,10 @@ def align(formulas: Sequence[Formula]) -> Aligned:
     ]
     told = [_as_told(_rename(formula, renamed)) for formula in named]
     return Aligned(told, notes, sorted(implied, key=str))
+
+
+def _comparable(first: frozenset[str], second: frozenset[str], asked: bool) -> bool:
+    return first == second if asked else first <= second or second <= first
 
 
 def _literal(key: Key) -> Formula:

@@ -336,6 +336,13 @@ def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]
         again = decide(facts, asked, seconds=1.0, natural=True)
         if again.answer != "unknown" and again.consistent:
             return again, notes
+    freely = align(told, freely=True)
+    if freely.formulas != aligned.formulas:
+        *likened, likened_goal = freely.formulas
+        again = decide(likened, likened_goal, seconds=1.0, natural=True)
+        # One statement in other words may say something else; several that fit together do not.
+        if again.answer != "unknown" and again.consistent and len(again.used) > 1:
+            return again, freely.notes
     return verdict, []
 
 
