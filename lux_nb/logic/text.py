@@ -46,6 +46,11 @@ _PHRASE_WORDS = {
     "THECASE": "the case",
     "AFEW": "a few",
 }
+_MONTHS = "January February March April May June July August September October November December"
+_DATE = re.compile(rf"\b(?:{_MONTHS.replace(' ', '|')}) \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}\b,?")
+_ASIDE = re.compile(
+    r", (?:however|therefore|moreover|of course|for example|for instance|in fact|indeed), "
+)
 _NOT = re.compile(r"(?<=[a-z])n't\b")
 _DROPPED = frozenset(".()!")
 _PARENTHESIS = re.compile(r"\s*\((?:[A-Z0-9][^()]*|or both|but not both)\)")
@@ -93,6 +98,8 @@ def _split_words(sentence: str) -> tuple[str, ...]:
         sentence = _PARENTHESIS.sub(" ", sentence.translate(_TYPOGRAPHY))
         sentence = _QUOTED.sub(_one_name, sentence)
         sentence = _ORDINAL.sub(lambda match: match[0].replace("-", " "), sentence)
+        sentence = _DATE.sub(lambda match: "_".join(re.findall(r"\w+", match[0])), sentence)
+    sentence = _ASIDE.sub(" ", sentence)
     sentence = _PHRASE.sub(lambda match: _PHRASES[match[0].lower()], sentence)
     if simple:
         words = _TOKEN.findall(sentence)
@@ -166,7 +173,7 @@ def _kind_of_first(
         return NAME
     if word.lower() not in known and not word.endswith("s"):
         return NAME
-    return NAME if following[:1].isupper() else FIRST
+    return NAME if following[:1].isupper() or following[:1].isdigit() else FIRST
 
 
 _STARTER_WORDS = (
@@ -182,6 +189,15 @@ _STARTER_WORDS = (
 _STARTERS = frozenset(_STARTER_WORDS.split())
 
 
+def _numbered(marked: list[tuple[str, int]], position: int) -> bool:
+    """Tell whether a number belongs to the name before it: "Apollo 11 is", no list, no time."""
+    following = marked[position + 1][0] if position + 1 < len(marked) else ""
+    return marked[position][1] == NUMBER and following in _AFTER_NAME
+
+
+_AFTER_NAME = frozenset({"is", "was", "are", "were", "has", "had", "does", "did", "can", "will", ""})
+
+
 def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:
     joined: list[tuple[str, int]] = []
     position = 0
@@ -191,7 +207,7 @@ def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:
         if kind == NAME:
             parts = [word]
             while position < len(marked):
-                if marked[position][1] == NAME:
+                if marked[position][1] == NAME or _numbered(marked, position):
                     parts.append(marked[position][0])
                     position += 1
                 elif (

@@ -1,8 +1,8 @@
 /*  Controlled English, one grammar for both directions.
 
     A sentence means a formula: lit(Words, Arguments), not/1, and/2, or/2,
-    xor/2, imp/2, iff/2, all(X, F), ex(X, F); given(A, B) is imp(A, B) said the
-    other way round, so that a pronoun in A is about B. Arguments of a literal are
+    xor/2, imp/2, iff/2, all(X, F), ex(X, F); given(A, B) is imp(A, B) and also(A, B)
+    is and(A, B) where a pronoun in A is about B. Arguments of a literal are
     variables, name(Name), pron(Word), def(Words), kind(Number, X, F, Words),
     quant(Q, X, F), coord(Op, Arguments) and number(N); module meaning makes
     them plain. A noun phrase takes the formula of its scope and gives the
@@ -29,23 +29,31 @@ known_opener --> w(it), w(is), one_of(_, [known, true, given, certain]), w(that)
 known_opener --> w(we), w(know), w(that).
 known_opener --> w(in), one_of(_, [this, that]), noun(_, sg), opt(',').
 known_opener --> w(on), w(the), w(other), w(hand), opt(',').
-known_opener --> w(in), noun(fact, sg), opt(',').
+known_opener --> one_of(_, [in, for, as, of]), opt(a), noun(Noun, sg), w(','),
+    { memberchk(Noun, [fact, addition, example, instance, contrast, result, course, general, particular, summary]) }.
+known_opener --> w(in), w(other), noun(word, pl), opt(',').
 
 closers --> one_of(_, ['.', '!', ';']), closers.
 closers --> [].
 
 sentence(all(X, xor(A, B))) --> reading, w(either), predicate_ands(X, A), opt(','), w(or), predicates(X, B), statement_end.
 sentence(F) --> conditional(F).
+sentence(also(A, B)) --> reading, reason, clauses(main, A), w(','), clauses(main, B).
 sentence(F) --> reading, leading(Word, Argument), sentence(F0), { adjoined(F0, Word, Argument, F) }.
 sentence(F) --> reading, clauses(main, F0), tail(F0, F).
 sentence(F) --> writing, clauses(main, F).
 
 tail(F, F) --> [].
+tail(F, and(F, A)) --> opt(','), reason, clauses(main, A).
 tail(B, given(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), w('only if'), clauses(main, B).
 tail(A, iff(A, B)) --> opt(','), w('if and only if'), clauses(main, B).
 tail(B, given(not(A), B)) --> opt(','), w(unless), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), one_of(_, [so, therefore, thus, hence]), clauses(main, B).
+
+%   "because Ann is ill": what is given as a reason, or in spite of which, is so.
+
+reason --> one_of(_, [because, since, although, though, as]).
 
 conditional(imp(A, B)) -->
     one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A),

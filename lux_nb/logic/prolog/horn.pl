@@ -116,7 +116,6 @@ restriction(F, _, N, Role) :- noun_in(F, N, X), ( var(X) -> Role = modified ; Ro
 
 noun_in(n(N, X), N, X).
 noun_in(F, N, X) :- compound(F), F =.. [Op, A, B], memberchk(Op, [and, or, xor]), ( noun_in(A, N, X) ; noun_in(B, N, X) ).
-noun_in(not(F), N, X) :- noun_in(F, N, X).
 noun_in(ex(_, F), N, X) :- noun_in(F, N, X).
 
 drop_nouns(F, [], F) :- !.

@@ -49,7 +49,7 @@ closed_words(
       most, many, few, several, more, less, between, among, against, during, without, within,
       through, after, before, behind, near, per, via, toward, towards, upon, across, along,
       around, inside, outside, until, above, below, beneath, beside, beyond, despite, throughout, ahead, whether, 'if and only if', 'only if', 'as long as', 'provided that', 'at least one', 'the case', 'a few', 'at least', 'at most', exactly,
-      another, such, other, one, two, three, four, five, six, seven, eight, nine, ten,
+      whoever, whatever, except, another, such, other, one, two, three, four, five, six, seven, eight, nine, ten,
       ',', ';', ':', '(', ')', '\'s', '\'', '?', '.', '!', '-', let, lets, yes ]).
 
 :- dynamic closed_word/1.

@@ -122,10 +122,11 @@ lift(given(A0, B0), F) :- !,
     (   about(B, A1, F0) -> F = F0
     ;   pull(A1, Variables, A), universal(Variables, given(A, B), F)
     ).
+lift(also(A0, B0), also(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(and(A0, B0), and(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(or(A0, B0), or(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(xor(A0, B0), xor(A, B)) :- !, lift(A0, A), lift(B0, B).
-lift(iff(A0, B0), iff(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(iff(A0, B0), F) :- !, lift(A0, A), lift(B0, B), ( about_both(A, B, F0) -> F = F0 ; F = iff(A, B) ).
 lift(not(A0), not(A)) :- !, lift(A0, A).
 lift(all(X, A0), all(X, A)) :- !, lift(A0, A).
 lift(ex(X, A0), ex(X, A)) :- !, lift(A0, A).
@@ -147,15 +148,21 @@ same_thing(_, B, B).
 
 %   "Plants grow if they get water": the condition is on each of them.
 
-about(all(X, imp(R, S)), A0, all(X, imp(R, imp(A, S)))) :- of_it(A0, X, A).
-about(gen(X, R, S), A0, gen(X, R, imp(A, S))) :- of_it(A0, X, A).
+about(all(X, imp(R, S)), A0, all(X, imp(R, imp(A, S)))) :- of_it(A0, R-X, A).
+about(gen(X, R, S), A0, gen(X, R, imp(A, S))) :- of_it(A0, R-X, A).
 
-of_it(A0, X, A) :-
-    once(( within(A0, pron(P)), third_person(P) )),
-    said_of(A0, X, A).
+about_both(all(X, imp(R, S)), A0, all(X, imp(R, iff(S, A)))) :- of_it(A0, R-X, A).
+about_both(gen(X, R, S), A0, gen(X, R, iff(S, A))) :- of_it(A0, R-X, A).
+
+of_it(A0, R-X, A) :-
+    once(( within(A0, It), refers_back(It, R) )),
+    said_of(A0, R-X, A).
+
+refers_back(pron(P), _) :- third_person(P).
+refers_back(def(Words), R) :- last(Words, Noun), within(R, nlit(Nouns, _)), last(Nouns, Noun), !.
 
 said_of(T, _, T) :- var(T), !.
-said_of(pron(P), X, Y) :- !, ( third_person(P) -> Y = X ; Y = pron(P) ).
+said_of(T, R-X, Y) :- refers_back(T, R), !, Y = X.
 said_of(T, _, T) :- \+ compound(T), !.
 said_of(T, X, New) :- T =.. [F|As], said_of_each(As, X, Bs), New =.. [F|Bs].
 
@@ -206,6 +213,7 @@ resolve(and(A0, B0), O, R0, R, F) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O
 resolve(or(A0, B0), O, R0, R, or(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(xor(A0, B0), O, R0, R, xor(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(iff(A0, B0), O, R0, R, iff(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(also(A0, B0), O, R0, R, and(A, B)) :- !, resolve(B0, O, R0, R1, B), resolve(A0, O, R1, R, A).
 resolve(given(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(B0, O, R0, R1, B), resolve(A0, O, R1, R, A).
 resolve(imp(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(all(X, A0), O, R0, R, all(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).

@@ -81,6 +81,8 @@ verb_unit(_, X, F) --> one_of(_, [has, have, had]), one_of(Word, [either, neithe
     one_of(_, [or, nor]), ( participle_phrase(X, B) ; again(X, B) ),
     { Word == either -> F = xor(A, B) ; F = and(not(A), not(B)) }.
 verb_unit(N, X, F) --> adverbs(As), finite_verb(N, Lemma), complements(X, [Lemma], As, F).
+verb_unit(N, X, F) --> reading, one_of(_, [only, either]), finite_verb(N, Lemma), complements(X, [Lemma], [], F).
+verb_unit(N, X, F) --> reading, opt(either), adverbs(As), finite_verb(N, Lemma), alternatives(X, Lemma, As, F).
 
 inverted(X, F) --> be(_), same_subject, predicates(X, F).
 inverted(X, F) --> do_aux(_), same_subject, bare_verb_phrase(X, F).
@@ -91,6 +93,21 @@ same_subject --> [].
 
 bare_or_finite(X, F) --> adverbs(As), verb(Lemma, _), complements(X, [Lemma], As, F).
 bare_or_finite(X, F) --> w(have), complements(X, [have], [], F).
+
+%   "works from home or in the office", "attends in person or remotely".
+
+alternatives(X, Lemma, As, F) --> opt(either), complement_items(W0, A0, D0), opt(','), opt(either), adjunct(W1, A1, D1), opt(','),
+    one_of(Op, [or, and]), adjunct(W2, A2, D2),
+    { alternative(X, Lemma, As, W0-A0-D0, W1-A1-D1, F1), alternative(X, Lemma, As, W0-A0-D0, W2-A2-D2, F2),
+      ( Op == or -> F = or(F1, F2) ; F = and(F1, F2) ) }.
+
+alternative(X, Lemma, As, W0-A0-D0, W1-A1-D1, lit([Lemma|Words], [X|Args])) :-
+    append([As, D0, D1], Adverbs), msort(Adverbs, Sorted),
+    append([W0, W1, Sorted], Words), append(A0, A1, Args).
+
+adjunct([P], [Arg], []) --> preposition(P), object(Arg).
+adjunct([], [], [A]) --> adverb(A).
+adjunct([], [], [A]) --> [t(A, word, [a(A)|_])].
 
 %   After an auxiliary: one verb phrase or several that share it.
 
@@ -109,6 +126,8 @@ bare_verb_phrase_unit(X, and(A, B)) --> w(both), bare_verb_phrase_unit(X, A), w(
 bare_verb_phrase_unit(X, F) --> w(be), adverbs(_), predicates(X, F).
 bare_verb_phrase_unit(X, F) --> w(have), participle_phrase(X, F).
 bare_verb_phrase_unit(X, F) --> adverbs(As), bare_verb(Lemma), complements(X, [Lemma], As, F).
+bare_verb_phrase_unit(X, F) --> reading, w(only), bare_verb(Lemma), complements(X, [Lemma], [], F).
+bare_verb_phrase_unit(X, F) --> reading, opt(either), adverbs(As), bare_verb(Lemma), alternatives(X, Lemma, As, F).
 
 bare_verb(have) --> w(have).
 bare_verb(do) --> w(do).
@@ -161,7 +180,7 @@ predicate_or_rest(_, A, A) --> [].
 
 predicate_ands(X, F) --> predicate_unit(X, A), predicate_and_rest(X, A, F).
 
-predicate_and_rest(X, A, and(A, F)) --> and_word, opt(also), predicate_unit(X, B), predicate_and_rest(X, B, F).
+predicate_and_rest(X, A, and(A, F)) --> and_word, \+ look_third_person, opt(also), predicate_unit(X, B), predicate_and_rest(X, B, F).
 predicate_and_rest(X, A, F) --> w(','), predicate_unit(X, B), predicate_comma(X, B, A, F).
 predicate_and_rest(_, A, A) --> [].
 
@@ -189,7 +208,7 @@ predicate(X, lit(Words, [X])) --> opt(the), rank(Words), \+ noun_ahead.
 predicate(X, lit([Side, of], [X, Y])) --> adverbs(_), opt(to), w(the), side(Side), w(of), object(Y).
 predicate(X, F) --> relation(X, F).
 predicate(X, F) --> comparison(X, F).
-predicate(X, F) --> one_of(a, [a, an, one]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
+predicate(X, F) --> one_of(a, [a, an, one, another]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
 predicate(X, F) --> w(going), w(to), bare_verb_phrase(X, F).
 predicate(X, F) --> one_of(_, [able, supposed, likely]), w(to), bare_verb_phrase(X, F).
 predicate(X, not(F)) --> one_of(_, [unable]), w(to), bare_verb_phrase(X, F).
@@ -202,6 +221,7 @@ predicate(X, lit([be], [X, Y])) --> name_phrase(Y).
 predicate(X, F) --> \+ name_clause, opt(the), opt(only), nominal(_, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, F) --> one_of(_, [those, someone, somebody, something, ones]), post_modifiers(X, true, F), { F \== true }.
 predicate(X, lit([N], [X])) --> number(N).
+predicate(X, lit([P], [X])) --> reading, one_of(P, [on, off, up, out, down, away, over, in, abroad, together, apart]), \+ object_ahead.
 
 %   "… and Ann lives": a name and its verb, not a noun after be.
 
@@ -222,14 +242,17 @@ reference(def(Words)) --> w(the), nominal(_, _, _, Words).
 of_relation(nlit(W, [X]), lit(W, [X, Y])) --> w(of), object(Y).
 of_relation(F, F) --> [].
 
-comparison(X, lit([A, than], [X, Y])) --> adjective(A), w(than), object(Y).
+comparison(X, lit([A, than], [X, Y])) --> how_much, adjective(A), w(than), object(Y).
 comparison(X, lit([more, A, than], [X, Y])) --> w(more), adjective(A), w(than), object(Y).
 comparison(X, lit([less, A, than], [X, Y])) --> w(less), adjective(A), w(than), object(Y).
 comparison(X, lit([as, A, as], [X, Y])) --> w(as), adjective(A), w(as), object(Y).
 
+how_much --> one_of(_, [much, far, even, slightly]), !.
+how_much --> [].
+
 %   An adjective takes a preposition, an infinitive or a clause, no bare noun.
 
-adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, complements(X, [A], As, F).
+adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), opt(enough), \+ noun_ahead, complements(X, [A], As, F).
 
 noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
 noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
@@ -316,10 +339,15 @@ complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
 complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [Often|Adverbs]) --> repeated(Often), complement_items(Words, Args, Adverbs).
 complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
+complement_items([M, than|Words], [Arg|Args], Adverbs) --> one_of(M, [more, less]), w(than), object(Arg), complement_items(Words, Args, Adverbs).
+complement_items([P|Words], [coord(Op, [A, B])|Args], Adverbs) --> paired(Op, Middle), preposition(P), object(A), opt(','), w(Middle), opt(P), object(B),
+    complement_items(Words, Args, Adverbs).
+complement_items([P|Words], [coord(Op, [A, B])|Args], Adverbs) --> preposition(P), object(A), one_of(Op, [and, or]), w(P), object(B),
+    complement_items(Words, Args, Adverbs).
 complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [A, B|Adverbs]) --> adverb(A), w(and), adverb(B), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), \+ verb(_, base), \+ verb(_, s), complement_items(Words, Args, Adverbs).
 complement_items([], [], []) --> [].
 
 %   A clause as a complement is kept as words and arguments of the whole.
@@ -384,6 +412,11 @@ finite_ahead --> verb(_, past).
 object_commas(Style, Op, B, [B|Rest]) --> w(','), object(C), object_commas(Style, Op, C, Rest).
 object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_verb_phrase, object(C).
 
+%   "a manager and works on weekends": no plural noun.
+
+look_third_person --> reading, [t(_, word, As)], { memberchk(v(_, s), As) },
+    ( one_of(_, [a, an, the, his, her, its, their, to, all, some, with, in, on, at, for, from]) ; name(_) ), !.
+
 %   After "and": a verb phrase rather than another object.
 
 look_verb_phrase --> reading, one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
@@ -402,7 +435,7 @@ object(Arg) --> name_phrase(Arg).
 object(quant(all, X, R)) --> one_of(every, [every, each, all]), opt(of), opt(the), nominal(_, X, F, _), object_post(X, F, R).
 object(quant(no, X, R)) --> w(no), nominal(_, X, F, _), object_post(X, F, R).
 object(quant(Q, _, true)) --> indefinite(Q).
-object(def(Words)) --> one_of(the, [the, this, that, these, those]), nominal(_, _, _, Words0), of_words(Words0, Words), \+ look_relative.
+object(def(Words)) --> one_of(the, [the, this, that, these, those]), opt(other), nominal(_, _, _, Words0), of_words(Words0, Words), \+ look_relative.
 object(kind(X, R, Words)) --> one_of(the, [the, those]), nominal(_, X, F, Words0), object_post(X, F, R), { Words = Words0 }.
 object(def(Words)) --> possessor(P), { P \== [] }, nominal(_, _, _, Words0), { append(P, Words0, Words) }.
 object(kind(X, R, Words)) --> possessor([]), nominal(_, X, F, Words), object_post(X, F, R).
@@ -431,6 +464,7 @@ count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nin
 count_word(N) --> number(N).
 
 object_post(X, F0, F) --> one_of(_, [who, that, which]), verb_phrase(_, X, G), { conjoin(F0, G, F) }.
+object_post(X, F0, F) --> one_of(_, [who, whom, that, which]), noun_phrase(cond, _, Y, S, G), object_gap(Y, X, S), { conjoin(F0, G, F) }.
 object_post(X, F0, F) --> gap_subject(Y), object_gap(Y, X, G), { conjoin(F0, G, F) }.
 object_post(_, F, F) --> [].
 
