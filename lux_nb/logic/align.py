@@ -68,8 +68,7 @@ def align(formulas: Sequence[Formula], *, freely: bool = False) -> Aligned:
         for key in only_asked - set(renamed)
         for other in set(keys) - set(renamed) - {key}
         for longer, shorter in ((key, other), (other, key))
-        if words[shorter] < words[longer]
-        and _likeness(words[shorter], words[longer]) >= _ENOUGH
+        if words[shorter] < words[longer] and _likeness(words[shorter], words[longer]) >= _ENOUGH
     ]
     told = [_as_told(_rename(formula, renamed)) for formula in named]
     return Aligned(told, notes, sorted(implied, key=str))

@@ -30,9 +30,19 @@ def kind_statements(formulas: Sequence[Formula]) -> list[Formula]:
             if parts:
                 statements += _instances(name, arguments, place, parts)
     arities = {(name, len(arguments)) for name, arguments in relations} | {(n, 1) for n in unary}
-    statements = [*_nested(arities), *_active(arities), *_shorter(arities), *statements]
+    named = [
+        ["p", kind, name] for name in _constants(formulas) for kind in [name, *_heads(name, unary)]
+    ]
+    known = [fact for fact in named if fact[1] in unary]
+    statements = [*known, *_nested(arities), *_active(arities), *_shorter(arities), *statements]
     unique = {str(statement): statement for statement in statements}
     return list(unique.values())[:_MOST]
+
+
+def _constants(formulas: Sequence[Formula]) -> list[str]:
+    """Give the things that the formulas name."""
+    terms = {str(t) for formula in formulas for each in literals(formula) for t in each[2:]}
+    return sorted(term for term in terms if not term.startswith("?"))
 
 
 def _named(statements: Sequence[Formula]) -> set[str]:
@@ -135,4 +145,6 @@ def _shorter(arities: set[tuple[str, int]]) -> Iterator[Formula]:
                 # Each preposition that is left out takes its own argument with it.
                 if arity - fewer <= less and (fewer > 1 or arity == fewer):
                     terms = [f"?t{place}" for place in range(arity)]
-                    yield _for_all(terms, ["imp", ["p", name, *terms], ["p", other, *terms[:fewer]]])
+                    yield _for_all(
+                        terms, ["imp", ["p", name, *terms], ["p", other, *terms[:fewer]]]
+                    )

@@ -195,7 +195,9 @@ def _numbered(marked: list[tuple[str, int]], position: int) -> bool:
     return marked[position][1] == NUMBER and following in _AFTER_NAME
 
 
-_AFTER_NAME = frozenset({"is", "was", "are", "were", "has", "had", "does", "did", "can", "will", ""})
+_AFTER_NAME = frozenset(
+    {"is", "was", "are", "were", "has", "had", "does", "did", "can", "will", ""}
+)
 
 
 def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:

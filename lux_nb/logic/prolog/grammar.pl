@@ -56,6 +56,9 @@ tail(A, imp(A, B)) --> opt(','), one_of(_, [so, therefore, thus, hence]), clause
 reason --> one_of(_, [because, since, although, though, as]).
 
 conditional(imp(A, B)) -->
+    reading, one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), plain_clauses(A),
+    opt(','), then_word, consequence(B).
+conditional(imp(A, B)) -->
     one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A),
     opt(','), then_word, consequence(B).
 conditional(imp(not(A), B)) --> reading, w(unless), clauses(cond, A), opt(','), opt(then), consequence(B).
@@ -103,6 +106,16 @@ clause_ands(Mode, F) --> clause(Mode, A), clause_and_rest(Mode, A, F).
 
 clause_and_rest(Mode, A, and(A, F)) --> clause_and, clause(Mode, B), clause_and_rest(Mode, B, F).
 clause_and_rest(_, A, A) --> [].
+
+%   Conditions that "and" and "or" join; a comma alone ends them.
+
+plain_clauses(F) --> clause(cond, A), plain_and_rest(A, B), plain_or_rest(B, F).
+
+plain_or_rest(A, or(A, F)) --> opt(','), w(or), clause(cond, B), plain_and_rest(B, C), plain_or_rest(C, F).
+plain_or_rest(A, A) --> [].
+
+plain_and_rest(A, and(A, F)) --> opt(','), one_of(_, [and, but]), opt(if), clause(cond, B), plain_and_rest(B, F).
+plain_and_rest(A, A) --> [].
 
 clause_and --> opt(','), one_of(and, [and, but, while, although, though, whereas]), opt(if).
 clause_and --> w(';').

@@ -85,7 +85,16 @@ domain_noun(Roles, Asked, Noun) :-
     \+ memberchk(Noun-claimed, Roles),
     \+ memberchk(Noun-claimed, Asked),
     (   generic(Noun) -> true
-    ;   memberchk(Noun-modified, Roles), \+ memberchk(Noun-bare, Asked) ).
+    ;   \+ memberchk(Noun-bare, Asked), ( memberchk(Noun-modified, Roles) -> true ; repeated(Noun, Roles) ) ).
+
+%   "A device is either … or …" is about devices only if more is said of them.
+
+repeated(Noun, Roles) :-
+    memberchk(Noun-choice, Roles),
+    head_word(Noun, Head),
+    findall(x, ( member(Other-Role, Roles), memberchk(Role, [choice, bare, modified]), head_word(Other, Head) ), [_, _|_]).
+
+head_word(Noun, Head) :- atomic_list_concat(Words, '_', Noun), last(Words, Head).
 
 generic(Noun) :- memberchk(Noun, [person, people, animal, thing, object, entity, individual, creature, human, being, someone]).
 
@@ -111,7 +120,7 @@ conjunct(F, _, N, Role) :- role(F, N, Role).
 speaks_of(F, X) :- compound(F), F =.. [_|As], member(A, As), ( A == X ; is_list(A), member(B, A), B == X ; speaks_of(A, X) ), !.
 
 restriction(n(N, X), S, N, Role) :- !,
-    ( nonvar(X) -> Role = claimed ; compound(S), S =.. [Op|_], memberchk(Op, [or, xor]) -> Role = modified ; Role = bare ).
+    ( nonvar(X) -> Role = claimed ; compound(S), S =.. [Op|_], memberchk(Op, [or, xor]) -> Role = choice ; Role = bare ).
 restriction(F, _, N, Role) :- noun_in(F, N, X), ( var(X) -> Role = modified ; Role = claimed ).
 
 noun_in(n(N, X), N, X).

@@ -54,6 +54,8 @@ listed_noun_phrases(Mode, Op, X, Scope, F0, each(Op, X, Scope, F0, X1-Scope1-F1)
 simple_noun_phrase(cond, pl, X, S, ex(X, S)) --> one_of(_, [you, one]).
 simple_noun_phrase(main, pl, X, S, all(X, S)) --> w(one).
 simple_noun_phrase(_, sg, X, S, S) --> pronoun(X).
+simple_noun_phrase(_, sg, X, S, all(X, imp(R, S))) -->
+    one_of(every, [every, each]), nominals(sg, X, F), post_modifiers(X, F, R).
 simple_noun_phrase(_, Number, X, S, all(X, imp(R, S))) -->
     one_of(every, [every, each, all, any]), opt(of), opt(the), opt(other), opt_count,
     nominals(Number, X, F), post_modifiers(X, F, R).
@@ -249,7 +251,7 @@ post_predicate(X, F) --> passive(X, F).
 post_predicate(X, F) --> adjective_phrase(X, F), { F = lit(_, [_|More]), ( More \== [] ; F = lit([_, _|_], _) ) }.
 post_predicate(X, F) --> participle_predicate(X, F).
 post_predicate(X, F) --> preposition_phrase(X, F).
-post_predicate(X, lit([Form], [X])) --> adjective(Form), \+ look_noun.
+post_predicate(X, lit([Form], [X])) --> [t(_, word, [a(Form)|_])], \+ look_noun.
 
 excepted(X, lit([be], [X, Y])) --> name_phrase(Y).
 excepted(X, F) --> opt(the), nominal(_, X, F, _).

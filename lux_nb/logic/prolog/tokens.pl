@@ -38,7 +38,7 @@ token(Kind, Word, _, Token) :- token(Kind, Word, Token).
 first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
     \+ closed(Word),
     analyses(Word, Analyses),
-    \+ ( member(n(Lemma, pl), Analyses), known_word(Lemma) ),
+    \+ ( member(n(Lemma, pl), Analyses), known_word(Lemma), \+ memberchk(Next, [is, was, has, does]) ),
     (   memberchk(Next, [is, was, does, has, will, can, could, would, must, did, had, '\'s', may, might, should])
     ->  true
     ;   NextAnalyses = [v(_, s)|_] -> true

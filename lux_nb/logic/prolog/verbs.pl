@@ -335,10 +335,11 @@ complements(X, Words0, Adverbs0, lit(Words, [X|Args])) -->
       append([Words0, Words1, Sorted], Words) }.
 
 complement_items([that|Words], Args, Adverbs) --> one_of(_, [that, whether]), embedded(Words, Args, Adverbs).
+complement_items([that|Words], Args, Adverbs) --> reading, \+ \+ ( gap_subject(_), one_of(_, [is, are, was, were, can, could, will, would, has, had]) ), embedded(Words, Args, Adverbs).
 complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
 complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [Often|Adverbs]) --> repeated(Often), complement_items(Words, Args, Adverbs).
-complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
+complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_rest(Words, Args, Adverbs).
 complement_items([M, than|Words], [Arg|Args], Adverbs) --> one_of(M, [more, less]), w(than), object(Arg), complement_items(Words, Args, Adverbs).
 complement_items([P|Words], [coord(Op, [A, B])|Args], Adverbs) --> paired(Op, Middle), preposition(P), object(A), opt(','), w(Middle), opt(P), object(B),
     complement_items(Words, Args, Adverbs).
@@ -346,9 +347,18 @@ complement_items([P|Words], [coord(Op, [A, B])|Args], Adverbs) --> preposition(P
     complement_items(Words, Args, Adverbs).
 complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
 complement_items(Words, Args, [A, B|Adverbs]) --> adverb(A), w(and), adverb(B), complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_items(Words, Args, Adverbs).
+complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_rest(Words, Args, Adverbs).
 complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), \+ verb(_, base), \+ verb(_, s), complement_items(Words, Args, Adverbs).
 complement_items([], [], []) --> [].
+
+%   "in deserts need water": after an object, what may be a verb is one rather
+%   than another object.
+
+complement_rest(Words, Args, Adverbs) --> \+ verb_or_noun, complement_items(Words, Args, Adverbs).
+complement_rest([], [], []) --> [].
+complement_rest(Words, Args, Adverbs) --> \+ \+ verb_or_noun, complement_items(Words, Args, Adverbs).
+
+verb_or_noun --> reading, [t(_, word, As)], { member(v(_, F), As), memberchk(F, [s, base]) }, !.
 
 %   A clause as a complement is kept as words and arguments of the whole.
 
@@ -410,7 +420,10 @@ finite_ahead --> verb(_, s).
 finite_ahead --> verb(_, past).
 
 object_commas(Style, Op, B, [B|Rest]) --> w(','), object(C), object_commas(Style, Op, C, Rest).
-object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_verb_phrase, object(C).
+object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_sure_verb, object(C).
+
+look_sure_verb --> [t(_, word, [v(_, _)|_])], !.
+look_sure_verb --> one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
 
 %   "a manager and works on weekends": no plural noun.
 
@@ -440,13 +453,18 @@ object(kind(X, R, Words)) --> one_of(the, [the, those]), nominal(_, X, F, Words0
 object(def(Words)) --> possessor(P), { P \== [] }, nominal(_, _, _, Words0), { append(P, Words0, Words) }.
 object(kind(X, R, Words)) --> possessor([]), nominal(_, X, F, Words), object_post(X, F, R).
 object(kind(X, R, [many|Words])) --> lots, nominal(_, X, F, Words), object_post(X, F, R).
-object(kind(X, R, Words)) --> one_of(a, [a, an, some, any, another, other, certain]), opt(other), nominal(_, X, F, Words), object_post(X, F, R).
+object(Arg) --> one_of(a, [a, an, some, any, another, other, certain]), opt(other), nominal(_, X, F, Words), object_post(X, F, R),
+    { of_a_kind(X, F, R, Words, Arg) }.
 object(kind(X, R, [Count|Words])) --> count_word(Count), opt(of), opt(the), nominal(_, X, F, Words), object_post(X, F, R).
 object(number(N)) --> number(N).
 object(name(N)) --> one_of(N, [one, two, three, four, five, six, seven, eight, nine, ten]), \+ noun(_, _).
-object(kind(X, R, Words)) --> nominal(_, X, F, Words), object_post(X, F, R).
+object(Arg) --> nominal(_, X, F, Words), object_post(X, F, R), { of_a_kind(X, F, R, Words, Arg) }.
 
 object(name(N)) --> name(N), w(','), name(_), opt(',').
+
+%   "a son who is a doctor" is one of them; "a son" alone is a kind of thing.
+
+of_a_kind(X, F, R, Words, Arg) :- ( F == R -> Arg = kind(X, R, Words) ; Arg = quant(ex, X, R) ).
 
 %   "every day": how often, not what.
 
@@ -459,6 +477,7 @@ lots --> noun(lot, pl), w(of).
 lots --> one_of(_, [many, much]).
 
 count_word(W) --> one_of(A, [more, less, fewer]), w(than), count_word(N), { atomic_list_concat([A, than, N], '_', W) }.
+count_word(W) --> w(exactly), count_word(W).
 count_word(W) --> w(at), one_of(A, [least, most]), count_word(N), { atomic_list_concat([at, A, N], '_', W) }.
 count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nine, ten, several, few, both, most, more, 'at least one']).
 count_word(N) --> number(N).
