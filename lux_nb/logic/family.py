@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lux_nb.logic.kinship import Link, inverse, is_common, kin_term, name_relation
+from lux_nb.logic.kinship import Link, inverse, kin_term, name_relation
 
 _MOST_PATHS = 60
 _MOST_STEPS = 14
@@ -14,7 +14,7 @@ _MOST_TURNED = 14
 _SHORT = 3
 # What a reading has to assume counts against it: a fact told the wrong way round, two facts that
 # contradict each other, relatives by marriage taken for one's own, a word that stories seldom use.
-_COST_TURNED, _COST_CLASH, _COST_LOOSE, _COST_RARE = 2, 3, 4, 5
+_COST_TURNED, _COST_CLASH, _COST_LOOSE, _COST_RARE = 2, 3, 1, 5
 _TURNED = "Taken the other way round than told, as the story makes no sense otherwise: “{}”"
 _GENERATION = {"P": 1, "C": -1, "S": 0, "M": 0}
 
@@ -140,7 +140,7 @@ class Family:
                     if term is None:
                         continue
                     cost = assumed + link.guesses + _COST_LOOSE * loose
-                    plain = is_common(term) or (not turned and len(chain) <= _SHORT)
+                    plain = link.is_common() or (not turned and len(chain) <= _SHORT)
                     cost += 0 if plain else _COST_RARE
                     if term not in best or cost < best[term].cost:
                         best[term] = _Reading(term, chain, cost, loose)
@@ -155,7 +155,7 @@ class Family:
                     continue
                 known = replace(self, facts=[_renamed(fact, stranger, name) for fact in self.facts])
                 readings = known._readings(person, relative)
-                if any(is_common(reading.term) for reading in readings):
+                if readings:
                     fact = next(each for each in self.facts if stranger in _people(each))
                     return readings, [f"{name} is taken to be meant in “{fact.source}”"]
         return [], []

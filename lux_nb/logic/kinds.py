@@ -1,4 +1,4 @@
-"""What the words of formulas imply by themselves: a police dog is a dog, what is in a part is in the whole.
+"""What the words of formulas imply by themselves: a police dog is a dog, a part of a part is one.
 
 "Ann owns a dog" is kept as own(ann, dog), with the kind as a constant. These statements join that
 to what is said of dogs one by one, a passive to its active, and a statement to the same with less
@@ -141,10 +141,9 @@ def _shorter(arities: set[tuple[str, int]]) -> Iterator[Formula]:
         for other, fewer in sorted(arities):
             kept = other.split("_")
             less = len(words) - len(kept)
-            if less > 0 and words[: len(kept)] == kept and 1 <= fewer <= arity:
-                # Each preposition that is left out takes its own argument with it.
-                if arity - fewer <= less and (fewer > 1 or arity == fewer):
-                    terms = [f"?t{place}" for place in range(arity)]
-                    yield _for_all(
-                        terms, ["imp", ["p", name, *terms], ["p", other, *terms[:fewer]]]
-                    )
+            begins = less > 0 and words[: len(kept)] == kept and 1 <= fewer <= arity
+            # Each preposition that is left out takes its own argument with it.
+            if begins and arity - fewer <= less and (fewer > 1 or arity == fewer):
+                terms = [f"?t{place}" for place in range(arity)]
+                done: Formula = ["imp", ["p", name, *terms], ["p", other, *terms[:fewer]]]
+                yield _for_all(terms, done)

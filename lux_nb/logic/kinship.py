@@ -4,7 +4,7 @@ A relation is a word over P (parent), C (child), S (sibling) and M (married to):
 a parent's sibling. Relations along a chain of people are joined and shortened by a few laws.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _TERMS = {
     "father": ("P", "m"), "mother": ("P", "f"), "parent": ("P", ""),
@@ -42,6 +42,7 @@ _ELSEWHERE = {"CP": ("M",), "PC": ("S",), "SS": ("S",), "MM": ()}
 # By marriage: a parent's sibling's spouse, a spouse's sibling's child, a sibling's spouse.
 _BY_MARRIAGE = {"PSM": "PS", "MSC": "SC", "SM": "MS"}
 _LONGEST = 4
+_GENERATIONS = 3
 
 
 def kin_term(word: str) -> tuple[str, str] | None:
@@ -60,37 +61,40 @@ class Link:
 
     ``named`` has one mark more than there are steps. Two people with names are never the same,
     someone without a name may be anyone met before. ``guesses`` counts where that was open and
-    the less likely way was taken.
+    the less likely way was taken; ``inferred`` tells that a marriage is not told, but follows
+    from a child.
     """
 
     steps: str = ""
     named: tuple[bool, ...] = (True,)
     guesses: int = 0
+    inferred: bool = False
 
     def then(self, step: str, named: bool) -> list["Link"]:
         """Go one step on, in all ways that this can be meant."""
         last = self.steps[-1:]
         if last + step in _SHORTER:
-            short = _SHORTER[last + step]
-            before = Link(self.steps[:-1], self.named[:-1], self.guesses)
-            return before.then(short, named)
+            return self._before().then(_SHORTER[last + step], named)
         if last + step in _AROUND:
             certain = self.named[-2] and named
             ways = (_ELSEWHERE if certain else _AROUND)[last + step]
             return [
                 link for place, way in enumerate(ways) for link in self._around(way, named, place)
             ]
-        return [Link(self.steps + step, (*self.named, named), self.guesses)]
+        return [replace(self, steps=self.steps + step, named=(*self.named, named))]
+
+    def _before(self) -> "Link":
+        return replace(self, steps=self.steps[:-1], named=self.named[:-1])
 
     def _around(self, way: str, named: bool, guesses: int) -> list["Link"]:
-        before = Link(self.steps[:-1], self.named[:-1], self.guesses + guesses)
+        before = replace(self._before(), guesses=self.guesses + guesses)
         if way:
-            return before.then(way, named)
-        return [Link(before.steps, (*before.named[:-1], before.named[-1] or named), before.guesses)]
+            return replace(before, inferred=self.inferred or way == "M").then(way, named)
+        return [replace(before, named=(*before.named[:-1], before.named[-1] or named))]
 
     def follow(self, relation: str, named: bool = True, guesses: int = 0) -> list["Link"]:
         """Go on along a relation whose people in between have no names."""
-        links = [Link(self.steps, self.named, self.guesses + guesses)]
+        links = [replace(self, guesses=self.guesses + guesses)]
         for place, step in enumerate(relation, 1):
             last = place == len(relation)
             links = [longer for link in links for longer in link.then(step, named and last)]
@@ -100,6 +104,14 @@ class Link:
         """Take a spouse's siblings for one's own."""
         steps = self.steps.replace("MS", "S", 1)
         return Link(steps, (False,) * (len(steps) + 1), self.guesses + 1)
+
+    def is_common(self) -> bool:
+        """Tell whether stories have a word for this; few span four generations.
+
+        Nor do they speak of in-laws where nobody is said to be married.
+        """
+        steps = _by_marriage(self.steps)
+        return len(steps) < _GENERATIONS and not (steps == "MS" and self.inferred)
 
 
 def compose(*relations: str) -> str:
@@ -132,9 +144,3 @@ def name_relation(relation: str, gender: str) -> str | None:
         if _TERMS[term][1] in {gender, ""} and (gender or not _TERMS[term][1]):
             return term
     return words[0] if words else None
-
-
-def is_common(term: str) -> bool:
-    """Tell whether a word is one of those that stories use; few span four generations."""
-    steps, _ = _TERMS[term]
-    return len(steps) < 3
