@@ -108,3 +108,35 @@ def test_a_sentence_of_a_known_shape_is_read_with_its_own_words(worker, run, fir
     assert before.to_text() != after.to_text()
     if rules is not None:
         assert after.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("context", "question", "verdict"),
+    [
+        ("Plants grow if they get water. Fern is a plant. Fern gets water.", "Fern grows.", "yes"),
+        ("Ann is happy unless she is ill. Ann is not ill.", "Ann is happy.", "yes"),
+        (
+            "A shape is a square if and only if it has four equal sides. Max is a shape. "
+            "Max has four equal sides.",
+            "Max is a square.",
+            "yes",
+        ),
+        ("Edwin Smith, who was a teacher, owned a shop.", "Edwin Smith was a teacher.", "yes"),
+        ("Anna, a doctor from Oslo, treats children.", "Anna treats children.", "yes"),
+        ("Tom, Mary, and Jim live in London.", "Mary lives in London.", "yes"),
+        ("Cats, dogs, and birds are animals. Rex is a dog.", "Rex is an animal.", "yes"),
+        ("All birds except penguins can fly. Tweety is a bird.", "Tweety can fly.", "unknown"),
+        ("Tom stayed at home because he was ill.", "Tom was ill.", "yes"),
+        ("Tom works from home or in the office. Tom does not work from home.",
+         "Tom works in the office.", "yes"),
+        ("Every cactus stores water. Spike is a cactus.", "Spike stores water.", "yes"),
+        ("No plant that grows in deserts needs rain. Spike is a plant. Spike grows in deserts.",
+         "Spike needs rain.", "no"),
+        ("The song was written and sung by Ann Lee.", "Ann Lee wrote the song.", "yes"),
+        ("Quito is in Ecuador. Ecuador is in South America.", "Quito is in South America.", "yes"),
+        ("Ann made a long film in 2007.", "Ann made a long film.", "yes"),
+        ("Ann made a long film.", "Ann made a long film in 2007.", "unknown"),
+    ],
+)  # fmt: skip
+def test_more_of_english_is_understood(worker, run, context, question, verdict):
+    assert run(solve(worker, context, question)).verdict == verdict
