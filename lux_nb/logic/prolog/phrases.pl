@@ -279,3 +279,4 @@ polarity(plus, F, F).
 polarity(minus, F, not(F)).
 
 :- include(verbs).
+:- include(complements).
