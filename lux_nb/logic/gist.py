@@ -76,7 +76,7 @@ def gist_verdict(context: str, question: str) -> str | None:
     trusted = _RELIABLE.match(frame["given"] or "")
     if trusted:
         return _testimony(context, frame["asked"], trusted)
-    reader = _Reader()
+    reader = _Reader(_names(context))
     premises = [formula for text in split_sentences(context) for formula in reader.sentence(text)]
     asked = frame["asked"]
     both = _NUMBERED.search(asked)
@@ -143,8 +143,9 @@ def _supported(context: str, asked: str) -> str:
 class _Reader:
     """Gives each proposition a name, the same one for like words."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         self.known: list[_Part] = []
+        self.names = names
 
     def sentence(self, text: str) -> list[Formula]:
         """Read the condition, the alternatives or the statement of one sentence."""
@@ -169,7 +170,7 @@ class _Reader:
 
     def atom(self, text: str, besides: str = "") -> Formula:
         """Find the proposition that has most of these words, or a new one."""
-        part = _part(text)
+        part = _part(text, self.names)
         best, score = None, 0.34
         for number, other in enumerate(self.known):
             likeness = _likeness(part.words, other.words)
@@ -182,9 +183,16 @@ class _Reader:
         return atom if part.positive == self.known[best].positive else ["not", atom]
 
 
-def _part(text: str) -> _Part:
+def _names(text: str) -> frozenset[str]:
+    """Give the words that are written with a capital only: they tell who, not what."""
+    capital = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+", text)}
+    return frozenset(capital - set(re.findall(r"\b[a-z]+", text)))
+
+
+def _part(text: str, names: frozenset[str] = frozenset()) -> _Part:
     words = re.findall(r"[a-z]+", text.lower().replace("n't", " "))
-    stems = frozenset(_stem(word) for word in words if word not in _SMALL and len(word) > 1)
+    said = [word for word in words if word not in _SMALL and word not in names and len(word) > 1]
+    stems = frozenset(_stem(word) for word in said)
     return _Part(stems, len(_NEGATIONS.findall(text)) % 2 == 0)
 
 

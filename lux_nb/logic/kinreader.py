@@ -1,19 +1,23 @@
 """Family relations read from running text: who is whose brother, aunt or wife."""
 
-import re
 from dataclasses import dataclass, field
 
-from lux_nb.logic.kinship import Family, kin_term
+from lux_nb.logic.family import Family
+from lux_nb.logic.kinship import inverse, kin_term
+from lux_nb.logic.kintext import (
+    BE,
+    CLAUSES,
+    STOPS,
+    bracketed,
+    likely_gender,
+    sentence_at,
+    story_words,
+)
 
-_TOKEN = re.compile(r"\[[^\]]+\]|'s\b|[\w-]+(?:'(?!s\b)\w+)?|[.,;!?]")
+_PEERS = {"boys", "girls", "children", "kids", "siblings", "brothers", "sisters", "twins"}
+_SMALL = {"who", ",", "is", "was", "the", "a", "an", "another", "other", "older", "younger"}
 _POSSESSIVES = {"his": "m", "her": "f", "their": "", "hers": "f"}
 _SUBJECTS = {"he": "m", "she": "f", "they": ""}
-_BE = {"is", "was", "are", "were", "be", "being"}
-_VERBS = _BE | {"went", "had", "has", "made", "took", "got", "loves", "likes", "and", "who", "'s"}
-_STOPS = {".", "!", "?", ";"}
-_TELLING = {"asked", "told", "called", "invited", "visited", "took", "met", "saw", "about"}
-_CLAUSES = {"that", "if", "when", "because", "since", "while", "but", "so", "whether"}
-_OPEN = {"of", "to", "with", "for", "and", "by", "at", "from", "in", "on", "a", "an", "the"}
 
 
 @dataclass
@@ -29,12 +33,14 @@ class _Reader:
     strangers: int = 0
     head: str | None = None
     consumed: int = -1
+    group: list[str] = field(default_factory=list)
+    latest: str = ""
 
     def run(self) -> None:
         for index, token in enumerate(self.tokens):
-            if index == 0 or self.tokens[index - 1] in _STOPS:
+            if index == 0 or self.tokens[index - 1] in STOPS:
                 self.sentence = sentence_at(self.tokens, index)
-            if token in _STOPS:
+            if token in STOPS:
                 self.close()
             elif token in self.names:
                 self.meet(index, token)
@@ -52,21 +58,17 @@ class _Reader:
 
     def close(self) -> None:
         if self.subjects:
-            self.before = list(dict.fromkeys(self.subjects))
+            self.before = [name for name in dict.fromkeys(self.subjects) if name[0] != "#"]
+        if self.latest not in self.subjects:
+            self.latest = ""
         self.subjects, self.possessor, self.head = [], None, None
 
     def meet(self, index: int, name: str) -> None:
         """Note a name; it may start a new sentence where the full stop is missing."""
         previous, following = self.at(index - 1), self.at(index + 1).lower()
-        starts = previous in self.names or (
-            previous.isalnum()
-            and previous.lower() not in _OPEN | _BE | _TELLING
-            and not kin_term(previous)
-            and (following in _VERBS or following.endswith("ed"))
-        )
-        if starts and self.subjects:
-            self.close()
-        alone = previous in _STOPS and following in _STOPS
+        if previous in STOPS and self.latest:
+            self.family.nearby[self.latest].insert(0, name)
+        alone = previous in STOPS and following in STOPS
         if self.pending and (
             alone or (previous.lower() in {"is", "was"} and self.at(index - 2) == "name")
         ):
@@ -77,7 +79,7 @@ class _Reader:
         if newborn and self.head:
             word = "son" if previous.lower() == "him" else "daughter"
             self.family.add(self.head, word, name, self.sentence)
-        if (not self.subjects and following != "'s") or previous.lower() in _CLAUSES:
+        if (not self.subjects and following != "'s") or previous.lower() in CLAUSES:
             self.head = name
         self.subjects.append(name)
 
@@ -110,7 +112,7 @@ class _Reader:
             found = self.owner_at(back)
             if found is not None:
                 return found
-            if self.at(back) in self.names or self.at(back) in _STOPS | {",", "of"}:
+            if self.at(back) in self.names or self.at(back) in STOPS | {",", "of"}:
                 break
         return None, index
 
@@ -118,17 +120,32 @@ class _Reader:
         """See whether the word at a place says whose relative is meant."""
         word = self.at(back).lower()
         if word in _POSSESSIVES:
-            return self.antecedent(_POSSESSIVES[word]), back
+            gender = _POSSESSIVES[word]
+            return self.beside(back, gender) or self.antecedent(gender), back
+        if word in _PEERS and self.at(back - 1).lower() == "the" and self.group:
+            return self.group[0], back
         if word == "'s":
             named = self.at(back - 1) in self.names
             return (self.at(back - 1), back - 1) if named else self.chained(back - 1)
-        if word in {"has", "had", "have", "having"}:
-            return self.subject_before(back + 1) or self.head, back
-        if word == "birth":
-            return self.head, back
+        if word in {"has", "had", "have", "having", "birth"}:
+            subject = "" if word == "birth" else self.subject_before(back + 1)
+            return subject or self.head, back
         if word in {"and", "&"}:
             return (self.possessor, back) if self.at(back - 1) in self.names else (None, back)
         return None
+
+    def beside(self, index: int, gender: str) -> str | None:
+        """Read "Tom and his …": Tom's, unless Tom is someone's relative as the next one is."""
+        name = self.at(index - 2)
+        if self.at(index - 1).lower() not in {"and", "&"} or name not in self.names or not gender:
+            return None
+        introduced = self.at(index - 3) == "," and kin_term(self.at(index - 4))
+        if introduced or kin_term(self.at(index - 3)):
+            name = self.possessor or ""
+        if not name or not self.possibly(name, gender):
+            return None
+        self.family.genders.setdefault(name, gender)
+        return name
 
     def chained(self, index: int) -> tuple[str | None, int]:
         """Read "her mother's husband": someone without a name stands between."""
@@ -141,6 +158,8 @@ class _Reader:
         self.strangers += 1
         stranger = f"#{self.strangers}"
         self.family.add(person, word, stranger, self.sentence)
+        self.family.nearby[stranger] = [name for name in self.before if name != person]
+        self.latest = stranger
         return stranger
 
     def kin(self, index: int, word: str) -> None:
@@ -150,8 +169,26 @@ class _Reader:
             return
         if self.at(index + 1) == "of":
             self.kin_of(index, word)
-        elif not self.brothers(index, word):
+        elif not self.brothers(index, word) and not self.both(index, word):
             self.owned(index, word)
+
+    def both(self, index: int, word: str) -> bool:
+        """Read "Ann and Bob are mother and son": what each of two is to the other."""
+        place = index + 1 + (self.at(index + 1).lower() in {"and", "-"})
+        first, second = kin_term(word), kin_term(self.at(place))
+        pair = [name for name in dict.fromkeys(self.subjects) if name[0] != "#"]
+        if first is None or second is None or first[0] != inverse(second[0]) or len(pair) != 2:
+            return False
+        if self.owner(index)[0] is not None:
+            return False
+        elder, younger = pair
+        fits = self.likely_as(elder, first[1]) and self.likely_as(younger, second[1])
+        if not fits and self.likely_as(elder, second[1]) and self.likely_as(younger, first[1]):
+            elder, younger = younger, elder
+        self.consumed = place
+        self.family.add(younger, word, elder, self.sentence)
+        self.family.add(elder, self.at(place), younger, self.sentence)
+        return True
 
     def owned(self, index: int, word: str) -> None:
         """Read "her son Tom": whose relative it is and who that is."""
@@ -172,13 +209,19 @@ class _Reader:
     def relate(self, person: str, word: str, start: int, targets: list[str]) -> None:
         """Record the relatives found, of one person or of two that share them."""
         self.possessor = person
-        shared = self.at(start).lower() == "their" and len(self.subjects) > 1
+        theirs = self.at(start).lower() == "their"
+        shared = theirs and len(self.subjects) > 1
         people = self.subjects[:2] if shared else [person]
+        if theirs and not shared and self.group:
+            people = self.group
         if shared and kin_term(word) in {("P", "m"), ("P", "f"), ("P", "")}:
             self.family.add(people[0], "sibling", people[1], self.sentence)
+        if len(targets) > 1:
+            self.group = targets
+        stated = self.at(start - 1).lower() in BE
         for target in targets:
             for each in people:
-                self.family.add(each, word, target, self.sentence)
+                self.family.add(each, word, target, self.sentence, stated=stated)
             if person == self.at(start) and self.subjects[:1] == [person]:
                 self.head = target
         if not targets:
@@ -201,13 +244,14 @@ class _Reader:
         """Read "Brothers Tom and Jim" at the beginning of a sentence."""
         first, second = self.at(index + 1), self.at(index + 3)
         mutual = kin_term(word)
-        starts = index == 0 or self.at(index - 1) in _STOPS
+        starts = index == 0 or self.at(index - 1) in STOPS
         if not (starts and mutual and mutual[0] == "S" and self.at(index + 2) == "and"):
             return False
         if first not in self.names or second not in self.names:
             return False
         self.family.add(first, word, second, self.sentence)
         self.family.add(second, word, first, self.sentence)
+        self.group = [first, second]
         return True
 
     def apposed(self, person: str, start: int) -> tuple[str | None, list[str]]:
@@ -216,7 +260,7 @@ class _Reader:
         target = ""
         if before == "," and self.at(start - 2) in self.names:
             target = self.at(start - 2)
-        elif before in _BE:
+        elif before in BE:
             target = self.subject_before(start - 1)
         if not target:
             return person, []
@@ -226,9 +270,12 @@ class _Reader:
         return person, [target]
 
     def subject_before(self, index: int) -> str:
-        for back in range(index - 1, max(index - 4, -1), -1):
+        """Find the name that a few small words before stand for: "Tom, who is the"."""
+        for back in range(index - 1, max(index - 7, -1), -1):
             if self.at(back) in self.names:
                 return self.at(back)
+            if back < index - 3 and self.at(back).lower() not in _SMALL:
+                break
         return ""
 
     def targets(self, index: int) -> list[str]:
@@ -239,7 +286,7 @@ class _Reader:
         if self.at(position).lower() in {"who", "whose"}:
             position += 1 + (self.at(position + 1).lower() == "name")
         called = self.at(position).lower() in {"named", "called"}
-        equated = self.at(position).lower() in {"is", "was"} and self.at(position + 2) in _STOPS
+        equated = self.at(position).lower() in {"is", "was"} and self.at(position + 2) in STOPS
         if called or equated:
             position += 1
         if self.at(position) not in self.names:
@@ -260,7 +307,8 @@ class _Reader:
         if not target:
             return
         if after in self.names:
-            self.family.add(after, word, target, self.sentence)
+            stated = not BE.isdisjoint({self.at(back).lower() for back in range(index - 3, index)})
+            self.family.add(after, word, target, self.sentence, stated=stated)
         elif after.lower() in _POSSESSIVES and kin_term(self.at(index + 3)):
             self.consumed = index + 3
             people = [name for name in self.subjects + self.before if name != target]
@@ -272,9 +320,7 @@ class _Reader:
         """Read "X and Y are brothers" and "X and Y became husband and wife"."""
         pair = self.subjects[:2]
         mutual = kin_term(word)
-        together = {self.at(back).lower() for back in range(index - 4, index)} & (
-            _BE | {"becoming"}
-        )
+        together = {self.at(back).lower() for back in range(index - 4, index)} & (BE | {"becoming"})
         several = (
             mutual is not None and mutual[0] == "S" and "all" in self.tokens[index - 3 : index]
         )
@@ -301,47 +347,11 @@ class _Reader:
                 self.family.add(pair[0], "spouse", pair[1], self.sentence)
 
 
-def sentence_at(tokens: list[str], start: int) -> str:
-    """Write the sentence that starts at a token."""
-    end = next((at for at in range(start, len(tokens)) if tokens[at] in _STOPS), len(tokens))
-    text = " ".join(tokens[start:end])
-    return re.sub(r" (?=[,;]|'s\b)", "", text) + "."
-
-
-def kin_sentences(text: str) -> list[str]:
-    """Give the sentences of a text that speak of relatives."""
-    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
-    tokens = _TOKEN.findall(plain)
-    starts = [at for at in range(len(tokens)) if at == 0 or tokens[at - 1] in _STOPS]
-    sentences = [sentence_at(tokens, start) for start in starts]
-    return [
-        each for each in sentences if any(kin_term(word) for word in re.findall(r"[\w-]+", each))
-    ]
-
-
-def _normal(text: str) -> str:
-    plain = text.replace("’", "'").replace(" n't", " not")
-    return re.sub(r"([\w\]])\s+'(?=[a-z]{2})", r"\1's ", plain)
-
-
-def likely_gender(name: str) -> str:
-    """Guess from the ending of a first name whether it is a woman's; "" where that says nothing."""
-    ending = name.lower()
-    female = ("a", "elle", "ette", "ine", "lyn", "lynn", "anne", "een", "ie", "ly", "ry kay")
-    male = ("o", "rt", "rd", "ld", "ck", "ck", "on", "er", "us", "as", "rk", "ent", "ven", "rge")
-    if ending.endswith(female):
-        return "f"
-    return "m" if ending.endswith(male) else ""
-
-
 def read_family(text: str, names: set[str] | None = None) -> Family:
     """Read who is related to whom; names stand in brackets or are given."""
-    bracketed = set(re.findall(r"\[([^\]]+)\]", text))
-    names = names or bracketed
-    plain = re.sub(r"\[([^\]]+)\]", lambda match: match[1].replace(" ", "_"), _normal(text))
-    known = {name.replace(" ", "_") for name in names}
+    known = {name.replace(" ", "_") for name in names} if names else bracketed(text)
     family = Family()
-    tokens = _TOKEN.findall(plain)
+    tokens = story_words(text, known)
     # The first reading collects who is a man and who a woman, the second uses it.
     _Reader(known, family, tokens).run()
     genders = {

@@ -4,8 +4,7 @@ A relation is a word over P (parent), C (child), S (sibling) and M (married to):
 a parent's sibling. Relations along a chain of people are joined and shortened by a few laws.
 """
 
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 _TERMS = {
     "father": ("P", "m"), "mother": ("P", "f"), "parent": ("P", ""),
@@ -34,15 +33,16 @@ _SYNONYMS = {
     "twin": "sibling", "wives": "wife", "children": "child", "grandchildren": "grandchild",
     "fiance": "husband", "fiancee": "wife", "bride": "wife", "groom": "husband",
 }  # fmt: skip
-_LAWS = [
-    ("CPP", "P"), ("CPS", "S"), ("SCP", "S"), ("CCP", "C"), ("PSM", "PS"), ("MSC", "SC"),
-    ("PC", "S"), ("SS", "S"), ("SP", "P"), ("CS", "C"), ("MC", "C"), ("PM", "P"), ("MM", ""),
-    ("CP", "M"), ("SM", "MS"),
-]  # fmt: skip
 _REVERSED = {"P": "C", "C": "P", "S": "S", "M": "M"}
-_MAXIMUM_CHAIN = 14
-# Words tried first: stories seldom span four generations.
-_COMMON = frozenset(term for term, (steps, _) in _TERMS.items() if len(steps) < 3 and steps != "MS")
+# Two steps that are one, whoever is meant.
+_SHORTER = {"SP": "P", "CS": "C", "MC": "C", "PM": "P"}
+# Two steps that lead back to the first person or to someone else, the likelier first.
+_AROUND = {"CP": ("", "M"), "PC": ("S",), "SS": ("S",), "MM": ("",)}
+_ELSEWHERE = {"CP": ("M",), "PC": ("S",), "SS": ("S",), "MM": ()}
+# By marriage: a parent's sibling's spouse, a spouse's sibling's child, a sibling's spouse.
+_BY_MARRIAGE = {"PSM": "PS", "MSC": "SC", "SM": "MS"}
+_LONGEST = 4
+_GENERATIONS = 3
 
 
 def kin_term(word: str) -> tuple[str, str] | None:
@@ -55,17 +55,80 @@ def kin_term(word: str) -> tuple[str, str] | None:
     return None
 
 
+@dataclass(frozen=True)
+class Link:
+    """A relation along a chain: its steps, and which people on the way are known by name.
+
+    ``named`` has one mark more than there are steps. Two people with names are never the same,
+    someone without a name may be anyone met before. ``guesses`` counts where that was open and
+    the less likely way was taken; ``inferred`` tells that a marriage is not told, but follows
+    from a child.
+    """
+
+    steps: str = ""
+    named: tuple[bool, ...] = (True,)
+    guesses: int = 0
+    inferred: bool = False
+
+    def then(self, step: str, named: bool) -> list["Link"]:
+        """Go one step on, in all ways that this can be meant."""
+        last = self.steps[-1:]
+        if last + step in _SHORTER:
+            return self._before().then(_SHORTER[last + step], named)
+        if last + step in _AROUND:
+            certain = self.named[-2] and named
+            ways = (_ELSEWHERE if certain else _AROUND)[last + step]
+            return [
+                link for place, way in enumerate(ways) for link in self._around(way, named, place)
+            ]
+        return [replace(self, steps=self.steps + step, named=(*self.named, named))]
+
+    def _before(self) -> "Link":
+        return replace(self, steps=self.steps[:-1], named=self.named[:-1])
+
+    def _around(self, way: str, named: bool, guesses: int) -> list["Link"]:
+        before = replace(self._before(), guesses=self.guesses + guesses)
+        if way:
+            return replace(before, inferred=self.inferred or way == "M").then(way, named)
+        return [replace(before, named=(*before.named[:-1], before.named[-1] or named))]
+
+    def follow(self, relation: str, named: bool = True, guesses: int = 0) -> list["Link"]:
+        """Go on along a relation whose people in between have no names."""
+        links = [replace(self, guesses=self.guesses + guesses)]
+        for place, step in enumerate(relation, 1):
+            last = place == len(relation)
+            links = [longer for link in links for longer in link.then(step, named and last)]
+        return [link for link in links if len(link.steps) <= _LONGEST]
+
+    def without_marriage(self) -> "Link":
+        """Take a spouse's siblings for one's own."""
+        steps = self.steps.replace("MS", "S", 1)
+        return Link(steps, (False,) * (len(steps) + 1), self.guesses + 1)
+
+    def is_common(self) -> bool:
+        """Tell whether stories have a word for this; few span four generations.
+
+        Nor do they speak of in-laws where nobody is said to be married.
+        """
+        steps = _by_marriage(self.steps)
+        return len(steps) < _GENERATIONS and not (steps == "MS" and self.inferred)
+
+
 def compose(*relations: str) -> str:
     """Join relations along a chain of people and shorten the result."""
-    word = "".join(relations)
-    changed = True
-    while changed:
-        changed = False
-        for left, right in _LAWS:
-            if left in word and left != right:
-                word, changed = word.replace(left, right, 1), True
-                break
-    return word
+    links = [Link()]
+    for relation in relations:
+        links = [longer for link in links for longer in link.follow(relation)]
+    best = min(links, key=lambda link: link.guesses, default=None)
+    return _by_marriage(best.steps) if best else "".join(relations)
+
+
+def _by_marriage(steps: str) -> str:
+    for longer, short in _BY_MARRIAGE.items():
+        if longer == "SM" and steps != "SM":
+            continue
+        steps = steps.replace(longer, short)
+    return steps
 
 
 def inverse(relation: str) -> str:
@@ -75,104 +138,9 @@ def inverse(relation: str) -> str:
 
 def name_relation(relation: str, gender: str) -> str | None:
     """Give the English word for a relation, for a man ("m"), a woman ("f") or either."""
+    relation = _by_marriage(relation)
     words = [term for term, (steps, _) in _TERMS.items() if steps == relation]
     for term in words:
         if _TERMS[term][1] in {gender, ""} and (gender or not _TERMS[term][1]):
             return term
     return words[0] if words else None
-
-
-@dataclass(frozen=True)
-class KinFact:
-    """That ``relative`` stands in ``relation`` to ``person``, said by ``source``.
-
-    ``turned`` marks a fact that is taken the other way round than it was told.
-    """
-
-    person: str
-    relation: str
-    relative: str
-    source: str = ""
-    turned: bool = False
-
-    def to_text(self, gender: str = "") -> str:
-        """Say the fact in English."""
-        term = name_relation(self.relation, gender) or "relative"
-        return f"{self.relative} is the {term} of {self.person}."
-
-
-@dataclass
-class Family:
-    """People, their genders and how they are related."""
-
-    facts: list[KinFact] = field(default_factory=list)
-    genders: dict[str, str] = field(default_factory=dict)
-
-    def add(self, person: str, word: str, relative: str, source: str = "") -> None:
-        """Record that ``relative`` is the ``word`` (aunt, son …) of ``person``."""
-        term = kin_term(word)
-        if term is None or person == relative:
-            return
-        steps, gender = term
-        self.facts.append(KinFact(person, steps, relative, source))
-        if gender:
-            self.genders.setdefault(relative, gender)
-        if steps == "M" and gender:
-            self.genders.setdefault(person, "f" if gender == "m" else "m")
-
-    def relation(self, person: str, relative: str) -> tuple[str, list[KinFact]] | None:
-        """Find what ``relative`` is to ``person``, with the facts that show it.
-
-        Where no word of English names the relation, one statement about a parent or a child is
-        taken to be told the wrong way round, if that alone makes sense of the rest.
-        """
-        for words in (_COMMON, frozenset(_TERMS)):
-            found = self._chain(person, relative, self.facts, words)
-            found = found or self._repaired(person, relative, words)
-            if found is not None:
-                return found
-        return None
-
-    def _repaired(
-        self, person: str, relative: str, words: frozenset[str]
-    ) -> tuple[str, list[KinFact]] | None:
-        votes: dict[str, list[list[KinFact]]] = {}
-        for index, fact in enumerate(self.facts):
-            if fact.relation in {"P", "C"}:
-                turned = KinFact(
-                    fact.person, inverse(fact.relation), fact.relative, fact.source, True
-                )
-                facts = [*self.facts[:index], turned, *self.facts[index + 1 :]]
-                repaired = self._chain(person, relative, facts, words)
-                if repaired is not None:
-                    votes.setdefault(repaired[0], []).append(repaired[1])
-        if not votes:
-            return None
-        term = max(votes, key=lambda each: len(votes[each]))
-        return term, min(votes[term], key=len)
-
-    def _chain(
-        self, person: str, relative: str, facts: list[KinFact], words: frozenset[str]
-    ) -> tuple[str, list[KinFact]] | None:
-        neighbours: dict[str, list[tuple[str, str, KinFact]]] = {}
-        for fact in facts:
-            edge = (fact.relative, fact.relation, fact)
-            neighbours.setdefault(fact.person, []).append(edge)
-            back = (fact.person, inverse(fact.relation), fact)
-            neighbours.setdefault(fact.relative, []).append(back)
-        queue: deque[tuple[str, str, list[KinFact]]] = deque([(person, "", [])])
-        seen = {(person, "")}
-        while queue:
-            here, word, chain = queue.popleft()
-            if here == relative:
-                term = name_relation(word, self.genders.get(relative, ""))
-                if term is not None and term in words:
-                    return term, chain
-            if len(chain) >= _MAXIMUM_CHAIN:
-                continue
-            for other, step, fact in neighbours.get(here, []):
-                longer = compose(word, step)
-                if (other, longer) not in seen and len(longer) < 5:
-                    seen.add((other, longer))
-                    queue.append((other, longer, [*chain, fact]))
-        return None

@@ -5,31 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lux_nb.logic.formulas import Formula
+from lux_nb.number_words import ORDINALS, SMALL_NUMBERS
 
-_ORDINALS = {
-    word: number
-    for number, word in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-        ],
-        1,
-    )
-}
-_COUNTS = {
-    word: number
-    for number, word in enumerate(
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2
-    )
-}
+_COUNTS = {word: number for word, number in SMALL_NUMBERS.items() if number > 1}
 # Each pair names the two ends of a scale: what has place one, and what has the last place.
 _SCALES = (
     "left right|old new|old young|cheap expensive|inexpensive expensive|first last|above below"
@@ -112,8 +90,8 @@ def _place(words: list[str], size: int) -> int | None:
     if words[0] in _VERBS and len(words) > 1:
         words = words[1:]
     rank = 1
-    if words[0] in _ORDINALS:
-        rank = _ORDINALS[words[0]]
+    if words[0] in ORDINALS:
+        rank = ORDINALS[words[0]]
         words = words[1:]
     match words:
         case []:

@@ -11,7 +11,8 @@ from lux_nb.logic.asking import Language, asked_statements
 from lux_nb.logic.formulas import Formula, format_formula
 from lux_nb.logic.gist import gist_verdict
 from lux_nb.logic.kinds import kind_statements
-from lux_nb.logic.kinreader import kin_sentences, read_family
+from lux_nb.logic.kinreader import read_family
+from lux_nb.logic.kintext import kin_sentences
 from lux_nb.logic.order import Ordering, listed_things
 from lux_nb.logic.proof import (
     FIRST_ORDER,
@@ -318,17 +319,30 @@ def _decide(premises: list[Formula], goal: Formula) -> tuple[Verdict, list[str]]
     verdict = decide(premises, goal, seconds=2.0, natural=True)
     if verdict.answer != "unknown":
         return verdict, []
-    aligned = align([*premises, goal])
-    *likened, likened_goal = aligned.formulas
-    if aligned.formulas != [*premises, goal]:
-        again = decide(likened, likened_goal, seconds=2.0, natural=True)
-        if again.answer != "unknown" and again.consistent:
-            return again, aligned.notes
-    implied = kind_statements(aligned.formulas)
+    told = [*premises, goal]
+    implied = kind_statements(told)
+    aligned = align(told)
+    tries: list[tuple[list[Formula], Formula, list[str]]] = []
     if implied:
-        again = decide([*likened, *implied], likened_goal, seconds=1.0, natural=True)
+        tries.append(([*premises, *implied], goal, []))
+    if aligned.formulas != told or aligned.implied:
+        *likened, likened_goal = aligned.formulas
+        likened += aligned.implied
+        tries.append((likened, likened_goal, aligned.notes))
+        implied = kind_statements(aligned.formulas)
+        if implied:
+            tries.append(([*likened, *implied], likened_goal, aligned.notes))
+    for facts, asked, notes in tries:
+        again = decide(facts, asked, seconds=1.0, natural=True)
         if again.answer != "unknown" and again.consistent:
-            return again, aligned.notes
+            return again, notes
+    freely = align(told, freely=True)
+    if freely.formulas != aligned.formulas:
+        *likened, likened_goal = freely.formulas
+        again = decide(likened, likened_goal, seconds=1.0, natural=True)
+        # One statement in other words may say something else; several that fit together do not.
+        if again.answer != "unknown" and again.consistent and len(again.used) > 1:
+            return again, freely.notes
     return verdict, []
 
 
@@ -369,13 +383,15 @@ async def say_literals(worker: Language, literals: list[list[Any]]) -> dict[str,
 def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     family = read_family(problem.context, None if "[" in problem.context else {person, relative})
     told = {fact.source for fact in family.facts}
-    sentences = kin_sentences(problem.context)
+    sentences = kin_sentences(
+        problem.context, None if "[" in problem.context else {person, relative}
+    )
     unread = [sentence for sentence in sentences if sentence not in told]
     coverage = 1 - len(unread) / len(sentences) if sentences else 1.0
     found = family.relation(person.replace(" ", "_"), relative.replace(" ", "_"))
     if found is None:
         return Solution("unknown", method="kinship", unread=unread, coverage=coverage)
-    term, facts = found
+    term, facts = found.term, found.facts
     leaves = tuple(
         ProofNode(
             fact.to_text(family.genders.get(fact.relative, "")),
@@ -387,11 +403,6 @@ def _solve_kinship(problem: Problem, person: str, relative: str) -> Solution:
     chosen = next((option.label for option in options if option.text.lower() == term), None)
     statement = f"{relative} is the {term} of {person}."
     proof = ProofNode(statement, "composition of family relations", "rule", {}, leaves)
-    notes = [
-        f"No word names the relation as told; “{fact.source}” is taken the other way round."
-        for fact in facts
-        if fact.turned
-    ]
     return Solution(
-        "yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage, notes=notes
+        "yes", chosen, term, "kinship", proof, unread=unread, coverage=coverage, notes=found.notes
     )

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 
 _TYPOGRAPHY = str.maketrans(
@@ -22,16 +23,20 @@ _CONTRACTIONS = {
     "'m": "am",
 }
 _IRREGULAR = {"ca": "can", "wo": "will", "sha": "shall"}
-_PHRASES = [
-    (re.compile(r"\bif and only if\b", re.I), "IFF"),
-    (re.compile(r"\bonly if\b", re.I), "ONLYIF"),
-    (re.compile(r"\bas long as\b", re.I), "ASLONGAS"),
-    (re.compile(r"\bprovided that\b", re.I), "PROVIDEDTHAT"),
-    (re.compile(r"\bat least one\b", re.I), "ATLEASTONE"),
-    (re.compile(r"\bthe case that\b", re.I), "THECASE that"),
-    (re.compile(r"\bas well as\b", re.I), "and"),
-    (re.compile(r"\ba few\b", re.I), "AFEW"),
-]
+_PHRASES = {
+    "if and only if": "IFF",
+    "only if": "ONLYIF",
+    "as long as": "ASLONGAS",
+    "provided that": "PROVIDEDTHAT",
+    "at least one": "ATLEASTONE",
+    "the case that": "THECASE that",
+    "as well as": "and",
+    "a few": "AFEW",
+    "cannot": "can not",
+}
+_PHRASE = re.compile(rf"\b(?:{'|'.join(_PHRASES)})\b", re.IGNORECASE)
+# Letters, spaces and ends of sentences only: nothing to write out but phrases.
+_SIMPLE = re.compile(r"[A-Za-z ,.]*")
 _PHRASE_WORDS = {
     "IFF": "if and only if",
     "ONLYIF": "only if",
@@ -41,6 +46,13 @@ _PHRASE_WORDS = {
     "THECASE": "the case",
     "AFEW": "a few",
 }
+_MONTHS = "January February March April May June July August September October November December"
+_DATE = re.compile(rf"\b(?:{_MONTHS.replace(' ', '|')}) \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}\b,?")
+_ASIDE = re.compile(
+    r", (?:however|therefore|moreover|of course|for example|for instance|in fact|indeed), "
+)
+_NOT = re.compile(r"(?<=[a-z])n't\b")
+_DROPPED = frozenset(".()!")
 _PARENTHESIS = re.compile(r"\s*\((?:[A-Z0-9][^()]*|or both|but not both)\)")
 _ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)-(?:to-last\b|(?=most|[a-z]+est\b))"
@@ -76,19 +88,29 @@ def split_sentences(text: str) -> list[str]:
 
 def split_words(sentence: str) -> list[str]:
     """Split a sentence into words and punctuation, contractions written out."""
-    sentence = _PARENTHESIS.sub(" ", sentence.translate(_TYPOGRAPHY))
-    sentence = _QUOTED.sub(_one_name, sentence)
-    sentence = _ORDINAL.sub(lambda match: match[0].replace("-", " "), sentence)
-    for pattern, mark in _PHRASES:
-        sentence = pattern.sub(mark, sentence)
-    sentence = re.sub(r"(?<=[a-z])n't\b", " n't", sentence)
-    sentence = re.sub(r"\bcannot\b", "can not", sentence)
-    words = [_CONTRACTIONS.get(word, word) for word in _TOKEN.findall(sentence)]
-    words = [
-        _IRREGULAR[word.lower()] if word.lower() in _IRREGULAR and following == "not" else word
-        for word, following in zip_longest(words, words[1:])
-    ]
-    return [word for word in words if word not in {".", "(", ")", "!"}]
+    return list(_split_words(sentence))
+
+
+@lru_cache(maxsize=4096)
+def _split_words(sentence: str) -> tuple[str, ...]:
+    simple = _SIMPLE.fullmatch(sentence) is not None
+    if not simple:
+        sentence = _PARENTHESIS.sub(" ", sentence.translate(_TYPOGRAPHY))
+        sentence = _QUOTED.sub(_one_name, sentence)
+        sentence = _ORDINAL.sub(lambda match: match[0].replace("-", " "), sentence)
+        sentence = _DATE.sub(lambda match: "_".join(re.findall(r"\w+", match[0])), sentence)
+    sentence = _ASIDE.sub(" ", sentence)
+    sentence = _PHRASE.sub(lambda match: _PHRASES[match[0].lower()], sentence)
+    if simple:
+        words = _TOKEN.findall(sentence)
+    else:
+        sentence = _NOT.sub(" n't", sentence)
+        words = [_CONTRACTIONS.get(word, word) for word in _TOKEN.findall(sentence)]
+        words = [
+            _IRREGULAR[word.lower()] if word.lower() in _IRREGULAR and following == "not" else word
+            for word, following in zip_longest(words, words[1:])
+        ]
+    return tuple(word for word in words if word not in _DROPPED)
 
 
 def _one_name(match: re.Match[str]) -> str:
@@ -120,7 +142,9 @@ def _mark(
 ) -> Sentence:
     marked: list[tuple[str, int]] = []
     for position, word in enumerate(words):
-        if word in _PHRASE_WORDS:
+        if word.islower():
+            marked.append((word, NUMBER if word[0].isdigit() else WORD))
+        elif word in _PHRASE_WORDS:
             marked.append((_PHRASE_WORDS[word], WORD))
         elif word[0].isdigit():
             marked.append((word, NUMBER))
@@ -149,7 +173,7 @@ def _kind_of_first(
         return NAME
     if word.lower() not in known and not word.endswith("s"):
         return NAME
-    return NAME if following[:1].isupper() else FIRST
+    return NAME if following[:1].isupper() or following[:1].isdigit() else FIRST
 
 
 _STARTER_WORDS = (
@@ -165,6 +189,17 @@ _STARTER_WORDS = (
 _STARTERS = frozenset(_STARTER_WORDS.split())
 
 
+def _numbered(marked: list[tuple[str, int]], position: int) -> bool:
+    """Tell whether a number belongs to the name before it: "Apollo 11 is", no list, no time."""
+    following = marked[position + 1][0] if position + 1 < len(marked) else ""
+    return marked[position][1] == NUMBER and following in _AFTER_NAME
+
+
+_AFTER_NAME = frozenset(
+    {"is", "was", "are", "were", "has", "had", "does", "did", "can", "will", ""}
+)
+
+
 def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:
     joined: list[tuple[str, int]] = []
     position = 0
@@ -174,7 +209,7 @@ def _join_names(marked: list[tuple[str, int]]) -> list[tuple[str, int]]:
         if kind == NAME:
             parts = [word]
             while position < len(marked):
-                if marked[position][1] == NAME:
+                if marked[position][1] == NAME or _numbered(marked, position):
                     parts.append(marked[position][0])
                     position += 1
                 elif (

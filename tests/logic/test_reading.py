@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from lux_nb.logic.align import align
+from lux_nb.logic.english import english_to_rules
 from lux_nb.logic.kinds import kind_statements
 from lux_nb.logic.solve import solve
 
@@ -67,8 +68,8 @@ def test_a_compound_is_one_of_its_kind():
 
 
 def test_a_fact_taken_the_other_way_round_is_noted(worker, run):
-    context = "[Ben] is the father of [Ann]. [Carl] is the father of [Ben]. "
-    context += "[Dan] is the father of [Carl]. [Ed] is the brother of [Dan]."
+    context = "[Ann] called her father, [Ben]. [Ben] met his father [Carl]. "
+    context += "[Carl] took his father [Dan] home. [Dan] likes his brother [Ed]."
     solution = run(solve(worker, context, "How is Ed related to Ann?"))
     turned = [leaf for leaf in solution.proof.leaves() if "other way round" in leaf.source]
     assert len(turned) == len(solution.notes) == 1
@@ -91,3 +92,51 @@ def test_the_grammar_knows_no_collection_of_problems_by_name():
         if path.name == "words.pl":
             text = f" {text} ".replace("portfolio", "").replace(" folio ", "")
         assert not [name for name in names if name in text], path.name
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rules"),
+    [
+        ("Every cat is grey.", "Every dog is brown.", ["brown(X) :- dog(X)."]),
+        ("Tom Smith sees the moon.", "Ann Lee reads the book.", ["read(ann_lee, book)."]),
+        ("Tom owns at least two red cars.", "Ann owns at least two old boats.", None),
+        ("Swifties are happy.", "Trekkies are loyal.", ["loyal(X) :- trekky(X)."]),
+    ],
+)
+def test_a_sentence_of_a_known_shape_is_read_with_its_own_words(worker, run, first, second, rules):
+    [[before], [after]] = [run(english_to_rules(worker, each)) for each in (first, second)]
+    assert before.to_text() != after.to_text()
+    if rules is not None:
+        assert after.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("context", "question", "verdict"),
+    [
+        ("Plants grow if they get water. Fern is a plant. Fern gets water.", "Fern grows.", "yes"),
+        ("Ann is happy unless she is ill. Ann is not ill.", "Ann is happy.", "yes"),
+        (
+            "A shape is a square if and only if it has four equal sides. Max is a shape. "
+            "Max has four equal sides.",
+            "Max is a square.",
+            "yes",
+        ),
+        ("Edwin Smith, who was a teacher, owned a shop.", "Edwin Smith was a teacher.", "yes"),
+        ("Anna, a doctor from Oslo, treats children.", "Anna treats children.", "yes"),
+        ("Tom, Mary, and Jim live in London.", "Mary lives in London.", "yes"),
+        ("Cats, dogs, and birds are animals. Rex is a dog.", "Rex is an animal.", "yes"),
+        ("All birds except penguins can fly. Tweety is a bird.", "Tweety can fly.", "unknown"),
+        ("Tom stayed at home because he was ill.", "Tom was ill.", "yes"),
+        ("Tom works from home or in the office. Tom does not work from home.",
+         "Tom works in the office.", "yes"),
+        ("Every cactus stores water. Spike is a cactus.", "Spike stores water.", "yes"),
+        ("No plant that grows in deserts needs rain. Spike is a plant. Spike grows in deserts.",
+         "Spike needs rain.", "no"),
+        ("The song was written and sung by Ann Lee.", "Ann Lee wrote the song.", "yes"),
+        ("Quito is in Ecuador. Ecuador is in South America.", "Quito is in South America.", "yes"),
+        ("Ann made a long film in 2007.", "Ann made a long film.", "yes"),
+        ("Ann made a long film.", "Ann made a long film in 2007.", "unknown"),
+    ],
+)  # fmt: skip
+def test_more_of_english_is_understood(worker, run, context, question, verdict):
+    assert run(solve(worker, context, question)).verdict == verdict

@@ -1,7 +1,8 @@
 /*  Controlled English, one grammar for both directions.
 
     A sentence means a formula: lit(Words, Arguments), not/1, and/2, or/2,
-    xor/2, imp/2, iff/2, all(X, F), ex(X, F). Arguments of a literal are
+    xor/2, imp/2, iff/2, all(X, F), ex(X, F); given(A, B) is imp(A, B) and also(A, B)
+    is and(A, B) where a pronoun in A is about B. Arguments of a literal are
     variables, name(Name), pron(Word), def(Words), kind(Number, X, F, Words),
     quant(Q, X, F), coord(Op, Arguments) and number(N); module meaning makes
     them plain. A noun phrase takes the formula of its scope and gives the
@@ -11,6 +12,8 @@
 :- use_module(tokens).
 :- use_module(phrases).
 :- use_module(library(lists)).
+
+goal_expansion(Goal, Inline) :- lexical(Goal, Inline).
 
 %   Sentences ---------------------------------------------------------------
 
@@ -26,24 +29,35 @@ known_opener --> w(it), w(is), one_of(_, [known, true, given, certain]), w(that)
 known_opener --> w(we), w(know), w(that).
 known_opener --> w(in), one_of(_, [this, that]), noun(_, sg), opt(',').
 known_opener --> w(on), w(the), w(other), w(hand), opt(',').
-known_opener --> w(in), noun(fact, sg), opt(',').
+known_opener --> one_of(_, [in, for, as, of]), opt(a), noun(Noun, sg), w(','),
+    { memberchk(Noun, [fact, addition, example, instance, contrast, result, course, general, particular, summary]) }.
+known_opener --> w(in), w(other), noun(word, pl), opt(',').
 
 closers --> one_of(_, ['.', '!', ';']), closers.
 closers --> [].
 
 sentence(all(X, xor(A, B))) --> reading, w(either), predicate_ands(X, A), opt(','), w(or), predicates(X, B), statement_end.
 sentence(F) --> conditional(F).
+sentence(also(A, B)) --> reading, reason, clauses(main, A), w(','), clauses(main, B).
 sentence(F) --> reading, leading(Word, Argument), sentence(F0), { adjoined(F0, Word, Argument, F) }.
 sentence(F) --> reading, clauses(main, F0), tail(F0, F).
 sentence(F) --> writing, clauses(main, F).
 
 tail(F, F) --> [].
-tail(B, imp(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
+tail(F, and(F, A)) --> opt(','), reason, clauses(main, A).
+tail(B, given(A, B)) --> opt(','), one_of(_, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), w('only if'), clauses(main, B).
 tail(A, iff(A, B)) --> opt(','), w('if and only if'), clauses(main, B).
-tail(B, imp(not(A), B)) --> opt(','), w(unless), clauses(cond, A).
+tail(B, given(not(A), B)) --> opt(','), w(unless), clauses(cond, A).
 tail(A, imp(A, B)) --> opt(','), one_of(_, [so, therefore, thus, hence]), clauses(main, B).
 
+%   "because Ann is ill": what is given as a reason, or in spite of which, is so.
+
+reason --> one_of(_, [because, since, although, though, as]).
+
+conditional(imp(A, B)) -->
+    reading, one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), plain_clauses(A),
+    opt(','), then_word, consequence(B).
 conditional(imp(A, B)) -->
     one_of(if, [if, when, whenever, once, 'as long as', 'provided that', while]), clauses(cond, A),
     opt(','), then_word, consequence(B).
@@ -70,6 +84,7 @@ adjoined(lit(Words0, Arguments0), P, A, lit(Words, Arguments)) :- !,
 adjoined(not(F0), P, A, not(F)) :- !, adjoined(F0, P, A, F).
 adjoined(and(F0, G0), P, A, and(F, G)) :- !, adjoined(F0, P, A, F), adjoined(G0, P, A, G).
 adjoined(imp(F, G0), P, A, imp(F, G)) :- !, adjoined(G0, P, A, G).
+adjoined(given(F, G0), P, A, given(F, G)) :- !, adjoined(G0, P, A, G).
 adjoined(all(X, F0), P, A, all(X, F)) :- !, adjoined(F0, P, A, F).
 adjoined(ex(X, and(R, F0)), P, A, ex(X, and(R, F))) :- !, adjoined(F0, P, A, F).
 adjoined(gen(X, R, F0), P, A, gen(X, R, F)) :- !, adjoined(F0, P, A, F).
@@ -91,6 +106,16 @@ clause_ands(Mode, F) --> clause(Mode, A), clause_and_rest(Mode, A, F).
 
 clause_and_rest(Mode, A, and(A, F)) --> clause_and, clause(Mode, B), clause_and_rest(Mode, B, F).
 clause_and_rest(_, A, A) --> [].
+
+%   Conditions that "and" and "or" join; a comma alone ends them.
+
+plain_clauses(F) --> clause(cond, A), plain_and_rest(A, B), plain_or_rest(B, F).
+
+plain_or_rest(A, or(A, F)) --> opt(','), w(or), clause(cond, B), plain_and_rest(B, C), plain_or_rest(C, F).
+plain_or_rest(A, A) --> [].
+
+plain_and_rest(A, and(A, F)) --> opt(','), one_of(_, [and, but]), opt(if), clause(cond, B), plain_and_rest(B, F).
+plain_and_rest(A, A) --> [].
 
 clause_and --> opt(','), one_of(and, [and, but, while, although, though, whereas]), opt(if).
 clause_and --> w(';').

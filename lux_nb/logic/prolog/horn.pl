@@ -75,16 +75,26 @@ quantified(F) :- compound(F), F \= p(_, _), F \= n(_, _), arg(_, F, A), quantifi
 
 domain_nouns(Premises, Question, Nouns) :-
     findall(N-Role, ( member(F, Premises), role(F, N, Role) ), Roles),
-    findall(N, ( member(F, Question), role(F, N, claimed) ), Asked),
-    findall(N, ( member(N-_, Roles) ; member(N, Asked) ), Names0),
+    findall(N-Role, ( member(F, Question), role(F, N, Role) ), Asked),
+    findall(N, ( member(N-_, Roles) ; member(N-_, Asked) ), Names0),
     sort(Names0, Names),
     include(domain_noun(Roles, Asked), Names, Nouns).
 
 domain_noun(_, _, person) :- !.
 domain_noun(Roles, Asked, Noun) :-
     \+ memberchk(Noun-claimed, Roles),
-    \+ memberchk(Noun, Asked),
-    (   generic(Noun) -> true ; memberchk(Noun-modified, Roles) ).
+    \+ memberchk(Noun-claimed, Asked),
+    (   generic(Noun) -> true
+    ;   \+ memberchk(Noun-bare, Asked), ( memberchk(Noun-modified, Roles) -> true ; repeated(Noun, Roles) ) ).
+
+%   "A device is either … or …" is about devices only if more is said of them.
+
+repeated(Noun, Roles) :-
+    memberchk(Noun-choice, Roles),
+    head_word(Noun, Head),
+    findall(x, ( member(Other-Role, Roles), memberchk(Role, [choice, bare, modified]), head_word(Other, Head) ), [_, _|_]).
+
+head_word(Noun, Head) :- atomic_list_concat(Words, '_', Noun), last(Words, Head).
 
 generic(Noun) :- memberchk(Noun, [person, people, animal, thing, object, entity, individual, creature, human, being, someone]).
 
@@ -110,12 +120,11 @@ conjunct(F, _, N, Role) :- role(F, N, Role).
 speaks_of(F, X) :- compound(F), F =.. [_|As], member(A, As), ( A == X ; is_list(A), member(B, A), B == X ; speaks_of(A, X) ), !.
 
 restriction(n(N, X), S, N, Role) :- !,
-    ( nonvar(X) -> Role = claimed ; compound(S), S =.. [Op|_], memberchk(Op, [or, xor]) -> Role = modified ; Role = bare ).
+    ( nonvar(X) -> Role = claimed ; compound(S), S =.. [Op|_], memberchk(Op, [or, xor]) -> Role = choice ; Role = bare ).
 restriction(F, _, N, Role) :- noun_in(F, N, X), ( var(X) -> Role = modified ; Role = claimed ).
 
 noun_in(n(N, X), N, X).
 noun_in(F, N, X) :- compound(F), F =.. [Op, A, B], memberchk(Op, [and, or, xor]), ( noun_in(A, N, X) ; noun_in(B, N, X) ).
-noun_in(not(F), N, X) :- noun_in(F, N, X).
 noun_in(ex(_, F), N, X) :- noun_in(F, N, X).
 
 drop_nouns(F, [], F) :- !.

@@ -3,6 +3,7 @@
 :- use_module(tokens).
 :- use_module(grammar).
 :- use_module(loose).
+:- use_module(shape).
 :- use_module(meaning).
 :- use_module(horn).
 :- use_module(chain).
@@ -12,13 +13,12 @@
 :- use_module(library(gensym)).
 :- use_module(library(apply)).
 
-:- dynamic parsed/3, said/2, here/1.
+:- dynamic said/2, here/1.
 :- prolog_load_context(directory, Directory), assertz(here(Directory)).
 
 reading_limit(600000).
 reading_limit(statement, 600000).
 reading_limit(loose_statement, 150000).
-cache_size(20000).
 
 %!  serve(+Function, +Items, +Seconds, -Results) is det.
 
@@ -63,7 +63,7 @@ apply_function(question, [Words, Kinds], Result) :- !,
     ;   Result = [unread, ""]
     ).
 apply_function(conflicts, Sentences, Pairs) :- !,
-    read_all(Sentences, [], _, Formulas),
+    read_all(Sentences, [], _, Formulas, _, []),
     horn_part(Formulas, 0, Rules),
     constants(Formulas, [], Constants),
     derive(Rules, open, Constants),
@@ -130,11 +130,11 @@ stopped(Words, Kinds, [stopped, Read]) :-
 %
 %   Item is [Sentences, Questions, World, Reading]. Result holds which sentences
 %   were read and, where rules decide, verdicts with proofs; the formulas
-%   themselves otherwise; and the places of the sentences read in outline only.
+%   themselves unless rules decide the only question; and the places of the sentences read in outline only.
 
 answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts, Outlined]) :-
-    read_all(Sentences, [], Context, Formulas0),
-    read_each(Questions, Context, Asked0),
+    read_all(Sentences, [], Context, Formulas0, Ways, AskedWays),
+    read_each(Questions, Context, Asked0, AskedWays),
     findall(F, ( member(F, Formulas0), F \== none ), Premises),
     findall(F, ( member(F, Asked0), F \== none ), Goals),
     domain_nouns(Premises, Goals, Nouns),
@@ -151,16 +151,17 @@ answer([Sentences, Questions, World, Reading], [Method, Read, Asked, Verdicts, O
     ;   Method = formulas,
         Verdicts = []
     ),
-    maplist(formula_data, Formulas, Read),
-    maplist(formula_data, AskedFormulas, Asked),
-    append(Sentences, Questions, All),
-    findall(N, ( nth0(N, All, Sentence), outlined(Sentence) ), Outlined).
+    (   Verdicts = [[Value|_]], memberchk(Value, [yes, no])
+    ->  maplist(whether_read, Formulas, Read),
+        maplist(whether_read, AskedFormulas, Asked)
+    ;   maplist(formula_data, Formulas, Read),
+        maplist(formula_data, AskedFormulas, Asked)
+    ),
+    findall(N, nth0(N, Ways, outline), Outlined).
 
-%   A sentence of which only the outline was read.
+%   Where rules have decided, nobody needs the formulas.
 
-outlined([Words, Kinds]) :-
-    parse(statement, Words, Kinds, none),
-    \+ parse(loose_statement, Words, Kinds, none).
+whether_read(F, Read) :- ( F == none -> Read = none ; Read = [true] ).
 
 dropped(_, none, none) :- !.
 dropped(Nouns, F0, F) :- drop_nouns(F0, Nouns, F).
@@ -206,26 +207,27 @@ literal_within(F, L) :- compound(F), F =.. [_|As], member(A, As), literal_within
 
 %   Reading -------------------------------------------------------------------
 
-read_all([], Context, Context, []).
-read_all([[Words, Kinds]|Sentences], Context0, Context, [F|Fs]) :-
-    (   read_freely(Words, Kinds, Context0, F0, Context1)
-    ->  F = F0
-    ;   F = none, Context1 = Context0
+read_all([], Context, Context, [], Ways, Ways).
+read_all([[Words, Kinds]|Sentences], Context0, Context, [F|Fs], [Way|Ways], Rest) :-
+    (   read_freely(Words, Kinds, Context0, F0, Context1, Way0)
+    ->  F = F0, Way = Way0
+    ;   F = none, Way = none, Context1 = Context0
     ),
-    read_all(Sentences, Context1, Context, Fs).
+    read_all(Sentences, Context1, Context, Fs, Ways, Rest).
 
-read_each([], _, []).
-read_each([[Words, Kinds]|Rest], Context, [F|Fs]) :-
-    ( read_freely(Words, Kinds, Context, F0, _) -> F = F0 ; F = none ),
-    read_each(Rest, Context, Fs).
+read_each([], _, [], []).
+read_each([[Words, Kinds]|Rest], Context, [F|Fs], [Way|Ways]) :-
+    ( read_freely(Words, Kinds, Context, F0, _, Way0) -> F = F0, Way = Way0 ; F = none, Way = none ),
+    read_each(Rest, Context, Fs, Ways).
 
 %   As the grammar reads it or, failing that, with what is said kept as words.
 
-read_freely(Words, Kinds, Context, Plain, Referents) :-
-    read_statement(Words, Kinds, kinds, Context, Plain, Referents), !.
-read_freely(Words, Kinds, Context, Plain, Referents) :-
-    parse(loose_statement, Words, Kinds, Read),
-    Read \== none,
+read_freely(Words, Kinds, Context, Plain, Referents, Way) :-
+    (   parse(statement, Words, Kinds, Read), Read \== none
+    ->  Way = whole
+    ;   parse(loose_statement, Words, Kinds, Read), Read \== none,
+        Way = outline
+    ),
     plain(Read, kinds, Context, Plain, Referents).
 
 read_statement(Words, Kinds, Objects, Context, Plain, Referents) :-
@@ -233,28 +235,10 @@ read_statement(Words, Kinds, Objects, Context, Plain, Referents) :-
     Read \== none,
     plain(Read, Objects, Context, Plain, Referents).
 
-%   The grammar's reading of a sentence depends on nothing else, so it is kept.
-
 parse(Rule, Words, Kinds, Read) :-
-    atomic_list_concat([Rule|Words], ' ', Key),
-    (   parsed(Key, Kinds, Kept)
-    ->  Read = Kept
-    ;   tokens(Words, Kinds, Tokens),
-        reading_limit(Rule, Limit),
-        (   catch(call_with_inference_limit(once(phrase(call(Rule, F), Tokens)), Limit, Outcome), _, fail),
-            Outcome \== inference_limit_exceeded
-        ->  Kept = F
-        ;   Kept = none
-        ),
-        keep(Key, Kinds, Kept),
-        Read = Kept
-    ).
-
-keep(Key, Kinds, Read) :-
-    predicate_property(parsed(_, _, _), number_of_clauses(N)),
-    cache_size(Size),
-    ( N >= Size -> retractall(parsed(_, _, _)), retractall(said(_, _)) ; true ),
-    assertz(parsed(Key, Kinds, Read)).
+    tokens(Words, Kinds, Tokens),
+    reading_limit(Rule, Limit),
+    read_shape(Rule, Tokens, Limit, Read).
 
 %   Formulas as nested lists; a variable is text that starts with "?".
 

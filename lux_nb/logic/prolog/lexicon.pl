@@ -2,7 +2,7 @@
     morphology, and guesses for words that are not listed.
 
     An analysis is n(Lemma, Number), v(Lemma, Form), a(Lemma), r(Lemma) or c
-    (closed class). Form is base, s, past, pp or ing; Number is sg or pl.
+    (closed class); g(Lemma) is an adjective that is only guessed. Form is base, s, past, pp or ing; Number is sg or pl.
 */
 :- module(lexicon,
           [ analyses/2,                 % +Form, -Analyses
@@ -15,9 +15,9 @@
 :- use_module(words).
 :- use_module(library(lists)).
 
-:- dynamic word/2, cached/2.
+:- dynamic word/2, cached/2, irregular_form/1.
 
-:- initialization(index_words).
+:- initialization(( index_words, index_irregular )).
 
 index_words :-
     forall(words(Classes, Text),
@@ -26,12 +26,15 @@ index_words :-
                     ( atom_string(Word, String), assertz(word(Word, Classes)) )) )).
 
 known_word(Form) :- word(Form, _), !.
-known_word(Form) :- irregular_noun(_, Form), !.
-known_word(Form) :- irregular_verb(L, P, Q), ( L == Form ; P == Form ; Q == Form ), !.
+known_word(Form) :- irregular_form(Form), !.
+
+index_irregular :-
+    forall(( irregular_noun(_, Form) ; irregular_verb(L, P, Q), member(Form, [L, P, Q]) ),
+           ( irregular_form(Form) -> true ; assertz(irregular_form(Form)) )).
 
 %   Closed class ------------------------------------------------------------
 
-closed(Form) :- closed_words(Words), memberchk(Form, Words).
+closed(Form) :- closed_word(Form).
 
 closed_words(
     [ a, an, the, all, every, each, any, some, no, not, never, and, or, nor, but, if, then,
@@ -46,7 +49,7 @@ closed_words(
       most, many, few, several, more, less, between, among, against, during, without, within,
       through, after, before, behind, near, per, via, toward, towards, upon, across, along,
       around, inside, outside, until, above, below, beneath, beside, beyond, despite, throughout, ahead, whether, 'if and only if', 'only if', 'as long as', 'provided that', 'at least one', 'the case', 'a few', 'at least', 'at most', exactly,
-      another, such, other, one, two, three, four, five, six, seven, eight, nine, ten,
+      whoever, whatever, except, another, such, other, one, two, three, four, five, six, seven, eight, nine, ten,
       ',', ';', ':', '(', ')', '\'s', '\'', '?', '.', '!', '-', let, lets, yes ]).
 
 :- dynamic closed_word/1.
@@ -136,10 +139,10 @@ guess(Form, Analysis) :- sub_atom(Form, _, 2, 0, ed), !,
 guess(Form, Analysis) :- adjective_ending(Form), !, member(Analysis, [a(Form), n(Form, sg)]).
 guess(Form, Analysis) :- unknown_plural(Form, Lemma), !,
     member(Analysis, [n(Lemma, pl), v(Lemma, s), n(Form, sg)]).
-guess(Form, Analysis) :- member(Analysis, [n(Form, sg), a(Form), v(Form, base)]).
+guess(Form, Analysis) :- member(Analysis, [n(Form, sg), g(Form), v(Form, base)]).
 
 adjective_ending(Form) :-
-    member(End, [ous, ful, ive, able, ible, less, ish, ic, ical, ary, friendly, like]),
+    member(End, [ous, ful, ive, able, ible, less, ish, ic, ical, ary, friendly, like, y, al, ent, ant]),
     atom_concat(Stem, End, Form), atom_length(Stem, N), N > 2, !.
 
 unknown_plural(Form, Lemma) :- atom_concat(Stem, ies, Form), !, atom_concat(Stem, y, Lemma).

@@ -10,6 +10,8 @@
 :- use_module(grammar).
 :- use_module(library(lists)).
 
+goal_expansion(Goal, Inline) :- lexical(Goal, Inline).
+
 loose_statement(F) --> openers, loose_sentence(F), closers.
 
 loose_sentence(imp(A, B)) -->

@@ -20,11 +20,22 @@ plain(Read, Objects, Context, Plain, Referents) :-
     resolve(Lifted, Objects, refs([], Context), refs(Own, _), Plain0),
     covering(Plain0, Plain1),
     letters(Plain1, Plain),
-    findall(R, ( member(ref(R, _), Own), atom(R) ), Names0),
-    reverse(Names0, Names),
+    own_names(Own, [], Names),
     append(Names, Context, All),
-    list_to_set(All, Referents0),
-    ( length(Short, 6), append(Short, _, Referents0) -> Referents = Short ; Referents = Referents0 ).
+    first_few(All, 6, [], Referents).
+
+%   Who was spoken of, the last first, each once.
+
+own_names([], Names, Names).
+own_names([ref(R, _)|Refs], Names0, Names) :-
+    ( atom(R) -> own_names(Refs, [R|Names0], Names) ; own_names(Refs, Names0, Names) ).
+
+first_few([], _, _, []) :- !.
+first_few(_, 0, _, []) :- !.
+first_few([R|Rs], N, Seen, Few) :-
+    (   memberchk(R, Seen) -> first_few(Rs, N, Seen, Few)
+    ;   Few = [R|More], N1 is N-1, first_few(Rs, N1, [R|Seen], More)
+    ).
 
 %   "Someone is either a or b" speaks of everyone.
 
@@ -34,11 +45,29 @@ covering(F, F).
 %   X, Y, Z … name anything in a rule.
 
 letters(F0, F) :-
-    findall(L, ( within(F0, Args), is_list(Args), member(L0, Args), letter(L0), L = L0 ), Ls0),
-    findall(L, ( within(F0, n(_, L)), letter(L) ), Ls1),
-    ( F0 = imp(_, _) -> findall(L, ( within(F0, p(_, As)), member(L, As), any_letter(L) ), Ls3) ; Ls3 = [] ),
-    append([Ls0, Ls1, Ls3], Ls2), sort(Ls2, Ls),
-    ( Ls == [] -> F = F0 ; bind_letters(Ls, F0, F) ).
+    ( F0 = imp(_, _) -> Which = any ; Which = last ),
+    letters_in(F0, Which, [], Ls0),
+    ( Ls0 == [] -> F = F0 ; sort(Ls0, Ls), bind_letters(Ls, F0, F) ).
+
+letters_in(T, _, Ls, Ls) :- var(T), !.
+letters_in(p(_, Args), Which, Ls0, Ls) :- !, letter_arguments(Args, Which, Ls0, Ls).
+letters_in(n(_, X), _, Ls0, Ls) :- !, letter_arguments([X], last, Ls0, Ls).
+letters_in(T, Which, Ls0, Ls) :- compound(T), !,
+    functor(T, _, Arity),
+    letters_from(Arity, T, Which, Ls0, Ls).
+letters_in(_, _, Ls, Ls).
+
+letters_from(0, _, _, Ls, Ls) :- !.
+letters_from(N, T, Which, Ls0, Ls) :-
+    arg(N, T, A),
+    letters_in(A, Which, Ls0, Ls1),
+    N1 is N-1,
+    letters_from(N1, T, Which, Ls1, Ls).
+
+letter_arguments([], _, Ls, Ls).
+letter_arguments([A|As], Which, Ls0, Ls) :-
+    (   atom(A), ( Which == any, any_letter(A) ; letter(A) ) -> Ls1 = [A|Ls0] ; Ls1 = Ls0 ),
+    letter_arguments(As, Which, Ls1, Ls).
 
 letter(L) :- atom(L), memberchk(L, ['x', 'y', 'z', 'u', 'v', 'w']).
 
@@ -50,8 +79,14 @@ bind_letters([L|Ls], F0, all(X, F)) :- substitute_term(F0, L, X, F1), bind_lette
 %   "a city … the city": what is spoken of again is one individual, not a kind.
 
 individuals(Read, Individual) :-
-    findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
-    (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) ).
+    (   \+ has_definite(Read) -> Individual = Read
+    ;   findall(Head, ( within(Read, def(Words)), last(Words, Head) ), Heads),
+        (   Heads == [] -> Individual = Read ; spread(Read, Heads, Individual) )
+    ).
+
+has_definite(T) :- compound(T), ( T = def(_) -> true ; functor(T, _, N), has_definite(N, T) ).
+
+has_definite(N, T) :- N > 0, arg(N, T, A), ( has_definite(A) -> true ; N1 is N-1, has_definite(N1, T) ).
 
 within(T, _) :- var(T), !, fail.
 within(T, T).
@@ -78,13 +113,20 @@ spread_each([A|As], Heads, [B|Bs]) :- spread(A, Heads, B), spread_each(As, Heads
 
 lift(F, F) :- var(F), !.
 lift(imp(A0, B0), F) :- !,
-    lift(A0, A1), lift(B0, B),
+    lift(A0, A1), lift(B0, B1),
+    same_thing(A1, B1, B),
     pull(A1, Variables, A),
     universal(Variables, imp(A, B), F).
+lift(given(A0, B0), F) :- !,
+    lift(A0, A1), lift(B0, B),
+    (   about(B, A1, F0) -> F = F0
+    ;   pull(A1, Variables, A), universal(Variables, given(A, B), F)
+    ).
+lift(also(A0, B0), also(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(and(A0, B0), and(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(or(A0, B0), or(A, B)) :- !, lift(A0, A), lift(B0, B).
 lift(xor(A0, B0), xor(A, B)) :- !, lift(A0, A), lift(B0, B).
-lift(iff(A0, B0), iff(A, B)) :- !, lift(A0, A), lift(B0, B).
+lift(iff(A0, B0), F) :- !, lift(A0, A), lift(B0, B), ( about_both(A, B, F0) -> F = F0 ; F = iff(A, B) ).
 lift(not(A0), not(A)) :- !, lift(A0, A).
 lift(all(X, A0), all(X, A)) :- !, lift(A0, A).
 lift(ex(X, A0), ex(X, A)) :- !, lift(A0, A).
@@ -94,6 +136,40 @@ lift(each(Op, X, Scope, F0, X1-Scope1-F1), F) :- !,
     lift(F0, A), lift(F1, B),
     paired(Op, A, B, F).
 lift(F, F).
+
+%   "If a plant is … then a plant is …": one plant.
+
+same_thing(A, B, S) :-
+    ( A = gen(X, R, _) -> true ; A = ex(X, and(R, _)) ),
+    ( B = gen(Y, R1, S0) -> true ; B = all(Y, imp(R1, S0)) ),
+    substitute_term(R1, Y, X, R2), R2 == R, !,
+    substitute_term(S0, Y, X, S).
+same_thing(_, B, B).
+
+%   "Plants grow if they get water": the condition is on each of them.
+
+about(all(X, imp(R, S)), A0, all(X, imp(R, imp(A, S)))) :- of_it(A0, R-X, A).
+about(gen(X, R, S), A0, gen(X, R, imp(A, S))) :- of_it(A0, R-X, A).
+
+about_both(all(X, imp(R, S)), A0, all(X, imp(R, iff(S, A)))) :- of_it(A0, R-X, A).
+about_both(gen(X, R, S), A0, gen(X, R, iff(S, A))) :- of_it(A0, R-X, A).
+
+of_it(A0, R-X, A) :-
+    once(( within(A0, It), refers_back(It, R) )),
+    said_of(A0, R-X, A).
+
+refers_back(pron(P), _) :- third_person(P).
+refers_back(def(Words), R) :- last(Words, Noun), within(R, nlit(Nouns, _)), last(Nouns, Noun), !.
+
+said_of(T, _, T) :- var(T), !.
+said_of(T, R-X, Y) :- refers_back(T, R), !, Y = X.
+said_of(T, _, T) :- \+ compound(T), !.
+said_of(T, X, New) :- T =.. [F|As], said_of_each(As, X, Bs), New =.. [F|Bs].
+
+said_of_each([], _, []).
+said_of_each([A|As], X, [B|Bs]) :- said_of(A, X, B), said_of_each(As, X, Bs).
+
+third_person(P) :- memberchk(P, [it, he, she, they, him, her, them]).
 
 paired(and, A, B, and(A, B)).
 paired(or, A, B, or(A, B)).
@@ -137,6 +213,8 @@ resolve(and(A0, B0), O, R0, R, F) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O
 resolve(or(A0, B0), O, R0, R, or(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(xor(A0, B0), O, R0, R, xor(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(iff(A0, B0), O, R0, R, iff(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
+resolve(also(A0, B0), O, R0, R, and(A, B)) :- !, resolve(B0, O, R0, R1, B), resolve(A0, O, R1, R, A).
+resolve(given(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(B0, O, R0, R1, B), resolve(A0, O, R1, R, A).
 resolve(imp(A0, B0), O, R0, R, imp(A, B)) :- !, resolve(A0, O, R0, R1, A), resolve(B0, O, R1, R, B).
 resolve(all(X, A0), O, R0, R, all(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).
 resolve(ex(X, A0), O, R0, R, ex(X, A)) :- !, mention(X, R0, R1), resolve(A0, O, R1, R, A).

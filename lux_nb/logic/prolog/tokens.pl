@@ -8,14 +8,19 @@
             token_words/2,              % +Tokens, -Words
             furthest/1,                 % -Remaining tokens where reading stopped
             watch/1,                    % :Goal
-            reading//0, writing//0, w//1, opt//1, noun//2, verb//2, adjective//1, adverb//1, name//1, number//1,
-            one_of//2, look//1
+            reading//0, writing//0, w//1, opt//1, noun//2, verb//2, adjective//1, listed_adjective//1, adverb//1, name//1, number//1,
+            one_of//2, look//1,
+            note/1,                     % +Rest
+            choice/3,                   % ?Form, ?Word, +Words
+            lexical/2                   % +Goal, -Inline
           ]).
 :- use_module(lexicon).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 
 :- meta_predicate watch(0).
+
+:- dynamic name_analyses/2.
 
 tokens([], [], []).
 tokens([Word|Words], [Kind|Kinds], [Token|Tokens]) :-
@@ -33,11 +38,11 @@ token(Kind, Word, _, Token) :- token(Kind, Word, Token).
 first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
     \+ closed(Word),
     analyses(Word, Analyses),
-    \+ ( member(n(_, pl), Analyses), known_word(Word) ),
+    \+ ( member(n(Lemma, pl), Analyses), known_word(Lemma), \+ memberchk(Next, [is, was, has, does]) ),
     (   memberchk(Next, [is, was, does, has, will, can, could, would, must, did, had, '\'s', may, might, should])
     ->  true
     ;   NextAnalyses = [v(_, s)|_] -> true
-    ;   memberchk(v(_, s), NextAnalyses), \+ memberchk(a(_), Analyses) -> true
+    ;   memberchk(v(_, s), NextAnalyses), \+ memberchk(a(_), Analyses), \+ memberchk(g(_), Analyses) -> true
     ;   NextAnalyses = [v(_, past)|_],
         \+ ( memberchk(v(_, base), NextAnalyses), memberchk(n(_, pl), Analyses) )
     ->  true
@@ -45,10 +50,14 @@ first_word_is_name(Word, [t(Next, word, NextAnalyses)|_]) :-
 
 token(0, Word, t(Word, word, Analyses)) :- analyses(Word, Analyses).
 token(1, Word, t(Word, name, Analyses)) :-
-    (   sub_atom(Word, _, _, _, ' ')
-    ->  Analyses = []
-    ;   downcase_atom(Word, Lower),
-        (   \+ closed(Lower), known_form(Lower) -> analyses(Lower, Analyses) ; Analyses = [] )
+    (   name_analyses(Word, Known)
+    ->  Analyses = Known
+    ;   (   sub_atom(Word, _, _, _, ' ')
+        ->  Analyses = []
+        ;   downcase_atom(Word, Lower),
+            (   \+ closed(Lower), known_form(Lower) -> analyses(Lower, Analyses) ; Analyses = [] )
+        ),
+        assertz(name_analyses(Word, Analyses))
     ).
 token(2, Word, t(Number, number, [])) :- ( atom_number(Word, Number) -> true ; Number = Word ).
 
@@ -79,26 +88,37 @@ note(Rest) :-
 
 %   Lexical rules -----------------------------------------------------------
 
-next(Token, [Token|Rest], Rest) :- note(Rest).
+next(Token, [Token|Rest], Rest).
 
 %   Whether the rule reads tokens or writes them.
 
 reading(Tokens, Tokens) :- nonvar(Tokens).
 writing(Tokens, Tokens) :- var(Tokens).
 
-w(Word) --> next(t(Word, word, _)).
+w(Word) --> next(t(Word, word, _)), seen.
+
+seen(Tokens, Tokens) :- note(Tokens).
 
 %   An optional word is read where it stands and never written.
 
 opt(Word, [t(Form, word, _)|Rest], Rest) :- nonvar(Form), Form == Word, !.
 opt(_, Tokens, Tokens).
 
-one_of(Word, Words) -->
-    next(t(Form, word, _)),
-    {   nonvar(Form)
-    ->  memberchk(Form, Words), ( var(Word) -> Word = Form ; true )
-    ;   nonvar(Word), memberchk(Word, Words), Form = Word
-    }.
+one_of(Word, Words) --> next(t(Form, word, _)), { choice(Form, Word, Words) }, seen.
+
+%!  lexical(+Goal, -Inline) is semidet.
+%
+%   The commonest lexical rules as plain unification, for the grammar's own code.
+
+lexical(w(Word, S0, S), ( S0 = [t(Word, word, _)|S], note(S) )).
+lexical(reading(S0, S), ( nonvar(S0), S = S0 )).
+lexical(writing(S0, S), ( var(S0), S = S0 )).
+lexical(opt(Word, S0, S), ( nonvar(S0), S0 = [t(Form, word, _)|S1], Form == Word -> S = S1 ; S = S0 )) :-
+    atom(Word).
+lexical(one_of(Word, Words, S0, S), ( S0 = [t(Form, word, _)|S], choice(Form, Word, Words), note(S) )).
+
+choice(Form, Word, Words) :- nonvar(Form), !, memberchk(Form, Words), ( var(Word) -> Word = Form ; true ).
+choice(Word, Word, Words) :- nonvar(Word), memberchk(Word, Words).
 
 look(Word, [t(Word, Kind, As)|Rest], [t(Word, Kind, As)|Rest]) :- Kind = word.
 
@@ -108,7 +128,8 @@ noun(Lemma, Number) -->
     ->  Kind \== number, noun_analysis(Kind, Form, Analyses, Lemma, Number)
     ;   nonvar(Lemma), writable(Lemma, n), Kind = word,
         ( Number == pl -> plural(Lemma, Form) ; Form = Lemma )
-    }.
+    },
+    seen.
 
 %   A name that is no listed word may stand as a noun: "an Olympian".
 
@@ -125,14 +146,20 @@ verb(Lemma, VerbForm) -->
     {   nonvar(Form)
     ->  member(v(Lemma, VerbForm), Analyses)
     ;   nonvar(Lemma), writable(Lemma, v), verb_form(Lemma, VerbForm, Form)
-    }.
+    },
+    seen.
 
 adjective(Lemma) -->
     next(t(Form, Kind, Analyses)),
     {   nonvar(Form)
-    ->  memberchk(a(Lemma0), Analyses), Lemma = Lemma0
+    ->  ( memberchk(a(Lemma0), Analyses) -> true ; memberchk(g(Lemma0), Analyses) ), Lemma = Lemma0
     ;   nonvar(Lemma), writable(Lemma, a), Form = Lemma, Kind = word
-    }.
+    },
+    seen.
+
+%   As adjective//1 reads it, without words of which it is only guessed.
+
+listed_adjective(Lemma) --> next(t(Form, _, Analyses)), { nonvar(Form), memberchk(a(Lemma0), Analyses), Lemma = Lemma0 }, seen.
 
 adverb(Lemma) -->
     next(t(Form, word, Analyses)),
@@ -140,17 +167,19 @@ adverb(Lemma) -->
         memberchk(r(Lemma0), Analyses),
         ( Analyses = [r(_)|_] -> true ; \+ memberchk(a(_), Analyses), \+ memberchk(n(_, _), Analyses) ),
         Lemma = Lemma0
-    }.
+    },
+    seen.
 
-name(Name) --> next(t(Form, name, _)), { nonvar(Form) -> Name = Form ; nonvar(Name), Form = Name }.
+name(Name) --> next(t(Form, name, _)), { nonvar(Form) -> Name = Form ; nonvar(Name), Form = Name }, seen.
 
-number(Number) --> next(t(Form, number, _)), { nonvar(Form) -> Number = Form ; nonvar(Number), Form = Number }.
+number(Number) --> next(t(Form, number, _)), { nonvar(Form) -> Number = Form ; nonvar(Number), Form = Number }, seen.
 
 %   What a predicate's word is written as: its only class, or its first.
 
 writable(Lemma, Class) :-
     analyses(Lemma, Analyses),
     (   class_analysis(Class, Lemma, Analysis), memberchk(Analysis, Analyses) -> true
+    ;   Class == a, memberchk(g(Lemma), Analyses) -> true
     ;   word_class(Lemma, Class)
     ).
 

@@ -81,6 +81,8 @@ verb_unit(_, X, F) --> one_of(_, [has, have, had]), one_of(Word, [either, neithe
     one_of(_, [or, nor]), ( participle_phrase(X, B) ; again(X, B) ),
     { Word == either -> F = xor(A, B) ; F = and(not(A), not(B)) }.
 verb_unit(N, X, F) --> adverbs(As), finite_verb(N, Lemma), complements(X, [Lemma], As, F).
+verb_unit(N, X, F) --> reading, one_of(_, [only, either]), finite_verb(N, Lemma), complements(X, [Lemma], [], F).
+verb_unit(N, X, F) --> reading, opt(either), adverbs(As), finite_verb(N, Lemma), alternatives(X, Lemma, As, F).
 
 inverted(X, F) --> be(_), same_subject, predicates(X, F).
 inverted(X, F) --> do_aux(_), same_subject, bare_verb_phrase(X, F).
@@ -91,6 +93,21 @@ same_subject --> [].
 
 bare_or_finite(X, F) --> adverbs(As), verb(Lemma, _), complements(X, [Lemma], As, F).
 bare_or_finite(X, F) --> w(have), complements(X, [have], [], F).
+
+%   "works from home or in the office", "attends in person or remotely".
+
+alternatives(X, Lemma, As, F) --> opt(either), complement_items(W0, A0, D0), opt(','), opt(either), adjunct(W1, A1, D1), opt(','),
+    one_of(Op, [or, and]), adjunct(W2, A2, D2),
+    { alternative(X, Lemma, As, W0-A0-D0, W1-A1-D1, F1), alternative(X, Lemma, As, W0-A0-D0, W2-A2-D2, F2),
+      ( Op == or -> F = or(F1, F2) ; F = and(F1, F2) ) }.
+
+alternative(X, Lemma, As, W0-A0-D0, W1-A1-D1, lit([Lemma|Words], [X|Args])) :-
+    append([As, D0, D1], Adverbs), msort(Adverbs, Sorted),
+    append([W0, W1, Sorted], Words), append(A0, A1, Args).
+
+adjunct([P], [Arg], []) --> preposition(P), object(Arg).
+adjunct([], [], [A]) --> adverb(A).
+adjunct([], [], [A]) --> [t(A, word, [a(A)|_])].
 
 %   After an auxiliary: one verb phrase or several that share it.
 
@@ -109,6 +126,8 @@ bare_verb_phrase_unit(X, and(A, B)) --> w(both), bare_verb_phrase_unit(X, A), w(
 bare_verb_phrase_unit(X, F) --> w(be), adverbs(_), predicates(X, F).
 bare_verb_phrase_unit(X, F) --> w(have), participle_phrase(X, F).
 bare_verb_phrase_unit(X, F) --> adverbs(As), bare_verb(Lemma), complements(X, [Lemma], As, F).
+bare_verb_phrase_unit(X, F) --> reading, w(only), bare_verb(Lemma), complements(X, [Lemma], [], F).
+bare_verb_phrase_unit(X, F) --> reading, opt(either), adverbs(As), bare_verb(Lemma), alternatives(X, Lemma, As, F).
 
 bare_verb(have) --> w(have).
 bare_verb(do) --> w(do).
@@ -161,7 +180,7 @@ predicate_or_rest(_, A, A) --> [].
 
 predicate_ands(X, F) --> predicate_unit(X, A), predicate_and_rest(X, A, F).
 
-predicate_and_rest(X, A, and(A, F)) --> and_word, opt(also), predicate_unit(X, B), predicate_and_rest(X, B, F).
+predicate_and_rest(X, A, and(A, F)) --> and_word, \+ look_third_person, opt(also), predicate_unit(X, B), predicate_and_rest(X, B, F).
 predicate_and_rest(X, A, F) --> w(','), predicate_unit(X, B), predicate_comma(X, B, A, F).
 predicate_and_rest(_, A, A) --> [].
 
@@ -189,10 +208,11 @@ predicate(X, lit(Words, [X])) --> opt(the), rank(Words), \+ noun_ahead.
 predicate(X, lit([Side, of], [X, Y])) --> adverbs(_), opt(to), w(the), side(Side), w(of), object(Y).
 predicate(X, F) --> relation(X, F).
 predicate(X, F) --> comparison(X, F).
-predicate(X, F) --> one_of(a, [a, an, one]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
+predicate(X, F) --> one_of(a, [a, an, one, another]), opt(of), opt(the), kind_of, nominal(_, X, F0, _), of_relation(F0, F1), post_modifiers(X, F1, F).
 predicate(X, F) --> w(going), w(to), bare_verb_phrase(X, F).
 predicate(X, F) --> one_of(_, [able, supposed, likely]), w(to), bare_verb_phrase(X, F).
 predicate(X, not(F)) --> one_of(_, [unable]), w(to), bare_verb_phrase(X, F).
+predicate(X, F) --> passive(X, F).
 predicate(X, F) --> adjective_phrase(X, F).
 predicate(X, F) --> participle_predicate(X, F).
 predicate(X, F) --> preposition_phrase(X, F).
@@ -201,6 +221,7 @@ predicate(X, lit([be], [X, Y])) --> name_phrase(Y).
 predicate(X, F) --> \+ name_clause, opt(the), opt(only), nominal(_, X, F0, _), post_modifiers(X, F0, F).
 predicate(X, F) --> one_of(_, [those, someone, somebody, something, ones]), post_modifiers(X, true, F), { F \== true }.
 predicate(X, lit([N], [X])) --> number(N).
+predicate(X, lit([P], [X])) --> reading, one_of(P, [on, off, up, out, down, away, over, in, abroad, together, apart]), \+ object_ahead.
 
 %   "… and Ann lives": a name and its verb, not a noun after be.
 
@@ -221,20 +242,50 @@ reference(def(Words)) --> w(the), nominal(_, _, _, Words).
 of_relation(nlit(W, [X]), lit(W, [X, Y])) --> w(of), object(Y).
 of_relation(F, F) --> [].
 
-comparison(X, lit([A, than], [X, Y])) --> adjective(A), w(than), object(Y).
+comparison(X, lit([A, than], [X, Y])) --> how_much, adjective(A), w(than), object(Y).
 comparison(X, lit([more, A, than], [X, Y])) --> w(more), adjective(A), w(than), object(Y).
 comparison(X, lit([less, A, than], [X, Y])) --> w(less), adjective(A), w(than), object(Y).
 comparison(X, lit([as, A, as], [X, Y])) --> w(as), adjective(A), w(as), object(Y).
 
+how_much --> one_of(_, [much, far, even, slightly]), !.
+how_much --> [].
+
 %   An adjective takes a preposition, an infinitive or a clause, no bare noun.
 
-adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), \+ noun_ahead, complements(X, [A], As, F).
+adjective_phrase(X, F) --> adverbs(As), degree, adjective(A), opt(enough), \+ noun_ahead, complements(X, [A], As, F).
 
 noun_ahead --> reading, [t(_, Kind, As)], { Kind \== number, nonvar(As), As = [First|_], First \= r(_), First \= v(_, ing), First \= v(_, base), First \= c }.
 noun_ahead --> reading, one_of(_, [a, an, the, his, her, its, their]).
 
+%   "built by Ann in 1900", "sold and shipped by Bob": who did it comes first.
+
+passive(X, F) --> adverbs(As), participle(Form, Lemma), passive_by(X, Form-Lemma, As, F).
+passive(X, and(F, G)) --> adverbs(As), participle(Form, Lemma), w(and), participle(Form1, Lemma1), particle_not_by(Words), by_whom(Y, More),
+    { done_by(Form-Lemma, Words, X, Y, More, As, F), done_by(Form1-Lemma1, Words, X, Y, More, As, G) }.
+
+participle(Form, Lemma) --> [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(Lemma, pp), Analyses) }.
+
+passive_by(X, Verb, As, F) --> particle_not_by(Words), by_whom(Y, More), { done_by(Verb, Words, X, Y, More, As, F) }.
+
+by_whom(Y, items(Words, Args, Adverbs)) --> w(by), object_list(Y), adjuncts(Words, Args, Adverbs).
+
+%   When, where and how: prepositions with their objects, and adverbs.
+
+adjuncts([P|Words], [Arg|Args], Adverbs) --> preposition(P), object_list(Arg), adjuncts(Words, Args, Adverbs).
+adjuncts(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, adjuncts(Words, Args, Adverbs).
+adjuncts([], [], []) --> [].
+
+%   Done by someone in particular, or by things of a kind.
+
+done_by(Form-Lemma, Words0, X, Y, items(Words1, Args, As1), As0, lit(Words, [First, Second|Args])) :-
+    append(As0, As1, As2), msort(As2, As),
+    (   Y = kind(_, _, _)
+    ->  First = X, Second = Y, append([[Form|Words0], [by|Words1], As], Words)
+    ;   First = Y, Second = X, append([[Lemma|Words0], Words1, As], Words)
+    ).
+
 participle_predicate(X, F) --> reading, w(being), predicate(X, F).
-participle_predicate(X, lit([Lemma|Words], [Y, X])) --> empty_adverbs, verb(Lemma, pp), particle_not_by(Words), w(by), object(Y).
+participle_predicate(X, F) --> passive(X, F).
 participle_predicate(X, F) --> adverbs(As), [t(Form, word, Analyses)], { nonvar(Form), memberchk(v(_, pp), Analyses) },
     complements(X, [Form], As, F).
 participle_predicate(X, F) --> \+ modified_plural, adverbs(As), verb(Lemma, ing), complements(X, [Lemma], As, F).
@@ -258,13 +309,15 @@ preposition(P) --> one_of(P, [of, to, in, on, at, by, with, from, for, about, in
 
 %   Places in an order: "the second newest", "third from the left", "last".
 
-rank([Ordinal, from, Side]) --> ordinal(Ordinal), w(from), w(the), side(Side).
-rank([Ordinal, to, last]) --> ordinal(Ordinal), w(to), w(last).
-rank([Ordinal, Most, A]) --> ordinal(Ordinal), one_of(Most, [most, least]), adjective(A).
-rank([Ordinal, S]) --> ordinal(Ordinal), superlative(S).
+rank([Ordinal|More]) --> ordinal(Ordinal), rank_after(More).
 rank([Most, A]) --> one_of(Most, [most, least]), adjective(A).
 rank([S]) --> superlative(S).
-rank([Ordinal]) --> ordinal(Ordinal).
+
+rank_after([from, Side]) --> w(from), w(the), side(Side).
+rank_after([to, last]) --> w(to), w(last).
+rank_after([Most, A]) --> one_of(Most, [most, least]), adjective(A).
+rank_after([S]) --> superlative(S).
+rank_after([]) --> [].
 
 ordinal(O) --> one_of(O, [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, last]).
 
@@ -272,141 +325,3 @@ superlative(S) --> [t(S, word, _)], { nonvar(S), ( sub_atom(S, _, 3, 0, est) ; s
     atom_length(S, N), N > 4, ! }.
 
 side(Side) --> one_of(Side, [left, right, top, bottom, front, back, north, south, east, west]).
-
-%   Complements: what follows a verb or adjective, as words of the predicate
-%   and arguments of it, the longest reading first.
-
-complements(X, Words0, Adverbs0, lit(Words, [X|Args])) -->
-    complement_items(Words1, Args, Adverbs1),
-    { append(Adverbs0, Adverbs1, Adverbs), msort(Adverbs, Sorted),
-      append([Words0, Words1, Sorted], Words) }.
-
-complement_items([that|Words], Args, Adverbs) --> one_of(_, [that, whether]), embedded(Words, Args, Adverbs).
-complement_items(Rank, [], []) --> rank(Rank), \+ noun_ahead.
-complement_items([to, Verb|Words], Args, Adverbs) --> opt(in), opt(order), w(to), infinitive(Verb), complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, [Often|Adverbs]) --> repeated(Often), complement_items(Words, Args, Adverbs).
-complement_items(Words, [Arg|Args], Adverbs) --> \+ look_boundary, object_list(Arg), complement_items(Words, Args, Adverbs).
-complement_items([W|Words], Args, Adverbs) --> complement_word(W), complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, [A, B|Adverbs]) --> adverb(A), w(and), adverb(B), complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, [A|Adverbs]) --> adverb(A0), { \+ empty_adverb(A0), A = A0 }, complement_items(Words, Args, Adverbs).
-complement_items(Words, Args, Adverbs) --> one_of(_, [also, too, there, here]), complement_items(Words, Args, Adverbs).
-complement_items([], [], []) --> [].
-
-%   A clause as a complement is kept as words and arguments of the whole.
-
-embedded([Verb|Words], [Arg|Args], Adverbs) --> object(Arg), embedded_verb(Verb), complement_items(Words, Args, Adverbs).
-
-embedded_verb(be) --> be(_).
-embedded_verb(Lemma) --> finite_verb(_, Lemma).
-
-complement_word(P) --> preposition(P).
-complement_word(than) --> w(than).
-complement_word(L) --> verb(L, ing).
-complement_word(be) --> one_of(_, [be, being]).
-complement_word(F) --> [t(F, word, As)], { nonvar(F), memberchk(v(_, pp), As) }.
-complement_word(A) --> adjective(A).
-
-infinitive(L) --> [t(Form, word, [v(L0, base)|_])], { nonvar(Form), L = L0 }.
-infinitive(be) --> w(be).
-infinitive(have) --> w(have).
-infinitive(do) --> w(do).
-
-look_boundary --> reading, one_of(_, [and, or, but, nor, then, if, unless, who, which, ',']).
-
-object_list(coord(xor, [A, B])) --> w(either), object(A), opt(','), w(or), object(B).
-object_list(coord(and, [A, B])) --> w(both), object(A), w(and), object(B).
-object_list(Arg) --> style(Style), object(A), object_rest(Style, A, B), object_but(B, Arg).
-
-%   "on caffeine and a student" joins no objects: their articles differ.
-
-style(Style, [t(Form, Kind, As)|Rest], [t(Form, Kind, As)|Rest]) :-
-    ( memberchk(Form, [a, an]) -> Style = indefinite ; Style = other ).
-
-object_but(A, butnot(A, B)) --> opt(','), w(but), w(not), object(B).
-object_but(A, A) --> [].
-
-object_rest(Style, A, Arg) --> look_clause, !, ( { Arg = A } ; object_joined(Style, A, Arg) ).
-object_rest(Style, A, Arg) --> object_joined(Style, A, Arg).
-
-object_joined(Style, A, coord(Op, [A|Rest])) --> w(','), style(Style), object(B), object_commas(Style, Op, B, Rest).
-object_joined(Style, A, coord(Op, [A, B])) --> one_of(Op, [and, or]), \+ look_verb_phrase, style(Style), object(B).
-object_joined(_, A, A) --> [].
-
-%   "... and the rabbit needs": a new clause, rather than another object.
-
-look_clause, [] --> \+ \+ clause_ahead.
-
-clause_ahead --> opt(','), one_of(_, [and, or]), clause_subject, finite_ahead.
-clause_ahead --> opt(','), one_of(_, [and, or]), one_of(_, [he, she, they, we, i]).
-
-clause_subject --> w(it).
-clause_subject --> name(_).
-clause_subject --> one_of(_, [the, a, an, every, all, no, some, his, her, its, their]), noun_words.
-clause_subject --> noun(_, pl).
-
-noun_words --> [t(_, word, As)], { nonvar(As), As = [First|_], functor(First, F, _), memberchk(F, [n, a]) }, noun_words.
-noun_words --> noun(_, _).
-
-finite_ahead --> one_of(_, [is, are, was, were, do, does, did, has, have, had, can, could, will, would, must, should]).
-finite_ahead --> verb(_, s).
-finite_ahead --> verb(_, past).
-
-object_commas(Style, Op, B, [B|Rest]) --> w(','), object(C), object_commas(Style, Op, C, Rest).
-object_commas(_, Op, B, [B, C]) --> opt(','), one_of(Op, [and, or]), \+ look_verb_phrase, object(C).
-
-%   After "and": a verb phrase rather than another object.
-
-look_verb_phrase --> reading, one_of(_, [is, are, was, were, do, does, did, has, have, can, will, not, never]), !.
-look_verb_phrase --> [t(_, word, [v(_, _)|_])], !.
-look_verb_phrase --> [t(_, word, [a(_)|_])], preposition(_), !.
-look_verb_phrase --> [t(_, word, As)], { memberchk(v(_, F), As), F \== ing },
-    ( one_of(_, [a, an, the, his, her, its, their, to, all, some, with, in, on, at, for]) ; name(_) ), !.
-
-%   Objects -----------------------------------------------------------------
-
-object(Arg) --> writing, written_argument(Arg).
-object(pron(Word)) --> reading, one_of(Word, [it, him, them, me, us, you]).
-object(pron(her)) --> reading, w(her), \+ noun_words.
-object(pron(Word)) --> one_of(Word, [himself, herself, itself, themselves]).
-object(Arg) --> name_phrase(Arg).
-object(quant(all, X, R)) --> one_of(every, [every, each, all]), opt(of), opt(the), nominal(_, X, F, _), object_post(X, F, R).
-object(quant(no, X, R)) --> w(no), nominal(_, X, F, _), object_post(X, F, R).
-object(quant(Q, _, true)) --> indefinite(Q).
-object(def(Words)) --> one_of(the, [the, this, that, these, those]), nominal(_, _, _, Words0), of_words(Words0, Words), \+ look_relative.
-object(kind(X, R, Words)) --> one_of(the, [the, those]), nominal(_, X, F, Words0), object_post(X, F, R), { Words = Words0 }.
-object(def(Words)) --> possessor(P), { P \== [] }, nominal(_, _, _, Words0), { append(P, Words0, Words) }.
-object(kind(X, R, Words)) --> possessor([]), nominal(_, X, F, Words), object_post(X, F, R).
-object(kind(X, R, [many|Words])) --> lots, nominal(_, X, F, Words), object_post(X, F, R).
-object(kind(X, R, Words)) --> one_of(a, [a, an, some, any, another, other, certain]), opt(other), nominal(_, X, F, Words), object_post(X, F, R).
-object(kind(X, R, [Count|Words])) --> count_word(Count), opt(of), opt(the), nominal(_, X, F, Words), object_post(X, F, R).
-object(number(N)) --> number(N).
-object(name(N)) --> one_of(N, [one, two, three, four, five, six, seven, eight, nine, ten]), \+ noun(_, _).
-object(kind(X, R, Words)) --> nominal(_, X, F, Words), object_post(X, F, R).
-
-object(name(N)) --> name(N), w(','), name(_), opt(',').
-
-%   "every day": how often, not what.
-
-repeated(Often) --> one_of(Q, [every, each]), noun(Time, sg),
-    { memberchk(Time, [day, week, month, year, morning, evening, night, afternoon, weekend, hour, time]),
-      atomic_list_concat([Q, Time], '_', Often) }.
-
-lots --> w(a), noun(lot, sg), w(of).
-lots --> noun(lot, pl), w(of).
-lots --> one_of(_, [many, much]).
-
-count_word(W) --> one_of(A, [more, less, fewer]), w(than), count_word(N), { atomic_list_concat([A, than, N], '_', W) }.
-count_word(W) --> w(at), one_of(A, [least, most]), count_word(N), { atomic_list_concat([at, A, N], '_', W) }.
-count_word(W) --> one_of(W, [one, two, three, four, five, six, seven, eight, nine, ten, several, few, both, most, more, 'at least one']).
-count_word(N) --> number(N).
-
-object_post(X, F0, F) --> one_of(_, [who, that, which]), verb_phrase(_, X, G), { conjoin(F0, G, F) }.
-object_post(X, F0, F) --> gap_subject(Y), object_gap(Y, X, G), { conjoin(F0, G, F) }.
-object_post(_, F, F) --> [].
-
-argument_words(name(N), [N]).
-argument_words(pron(P), [P]).
-argument_words(def(W), W).
-argument_words(kind(_, _, W), W).
-argument_words(quant(_, _, _), []).
-argument_words(number(N), [N]).
