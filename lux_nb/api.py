@@ -165,6 +165,11 @@ class Lux:
                 return self._run_with_bar(name, parameters)
         return self.engine.run(self._work(name, parameters, listener))
 
+    def look(self, name: str, parameters: dict[str, Any]) -> "Result":
+        """Run an operation that reads, without a trace of it in the log of events."""
+        looking = self.engine.call(name, parameters, author=current_author(), quiet=True)
+        return self.engine.run(looking)
+
     def _run_with_bar(self, name: str, parameters: dict[str, Any]) -> "Result":
         from lux_nb.display.progress import wait_with_bar
         from lux_nb.engine.engine import cancel

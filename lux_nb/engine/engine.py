@@ -27,7 +27,7 @@ from lux_nb.engine.long_calls import LongCalls
 from lux_nb.engine.operations import Operation, Request, Result, load_operations
 from lux_nb.engine.payloads import as_lux_error
 from lux_nb.engine.resources import Instance, Resource, find_resource, load_resources
-from lux_nb.errors import Cancelled, LuxError, StorageError
+from lux_nb.errors import Cancelled, LuxError, NotFound, StorageError
 from lux_nb.logs import write_logs_to
 from lux_nb.store.store import Store
 
@@ -209,7 +209,9 @@ class Engine:
             known = as_lux_error(error)
             if known is not error:
                 logger.exception("operation %s failed", declared.name)
-            self.events.append(self._finished(declared, call, "error", known))
+            # Looking whether something is there fails nobody when it is not.
+            if not (call.quiet and isinstance(known, NotFound)):
+                self.events.append(self._finished(declared, call, "error", known))
             if known is error:
                 raise
             raise known from error

@@ -26,7 +26,7 @@ class LogicApi(Namespace):
         ``world`` and ``closed``, the predicates that alone are closed, are those of a new session.
         """
         try:
-            self._lux.run_operation("session.get", {"sessionId": session_id, "includeFacts": False})
+            self._lux.look("session.get", {"sessionId": session_id, "includeFacts": False})
         except NotFound:
             parameters = {"sessionId": session_id, "world": world, "closed": list(closed)}
             self._lux.run_operation("session.create", parameters)

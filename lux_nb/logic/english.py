@@ -64,6 +64,10 @@ async def english_to_query(worker: Language, question: str) -> Query:
         msg = f"“{question}” can't be read as a question."
         hint = "A question like “Who is a parent of Bob?” or “Is Bob tall?” works."
         raise InvalidRequest(msg, code="UNREADABLE_SENTENCE", hint=hint)
+    if kind == "general":
+        msg = f"“{question}” asks about all of a kind, which is no goal for a knowledge base."
+        hint = "Ask about one of them, or lux.logic.solve(text, question), which decides it."
+        raise InvalidRequest(msg, code="UNREADABLE_SENTENCE", hint=hint)
     return Query(question, str(kind), str(goal))
 
 

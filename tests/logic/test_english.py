@@ -128,6 +128,9 @@ def test_no_benchmark_is_named_in_the_package():
         ("Is Bob tall?", "yes_no", "tall(bob)"),
         ("Who is tall?", "wh", "tall(Answer)"),
         ("Does Ann like Bob?", "yes_no", "like(ann, bob)"),
+        ("Does Tom purr?", "yes_no", "purr(tom)"),
+        ("Can Tweety fly?", "yes_no", "fly(tweety)"),
+        ("Does Bob not run?", "yes_no", "-run(bob)"),
         ("Who does Ann like?", "wh", "like(ann, Answer)"),
         ("Which student is tall?", "wh", "student(Answer), tall(Answer)"),
         ("Where is Ann?", "where", "in(ann, Answer)"),
@@ -138,3 +141,8 @@ def test_no_benchmark_is_named_in_the_package():
 def test_a_question_becomes_a_goal(worker, run, question, kind, goal):
     query = run(english_to_query(worker, question))
     assert (query.kind, query.goal) == (kind, goal)
+
+
+def test_a_question_about_all_of_a_kind_says_what_can_decide_it(worker, run):
+    with pytest.raises(InvalidRequest, match="all of a kind"):
+        run(english_to_query(worker, "Do all cats purr?"))

@@ -33,6 +33,12 @@ def test_a_session_is_told_and_asked_and_answers_with_a_frame(lux: Any) -> None:
     assert lux.logic.session("family").kb == kb.kb
 
 
+def test_a_new_session_is_no_error_in_the_log(lux: Any) -> None:
+    lux.logic.session("fresh")
+    events = lux.frames.events()
+    assert "error" not in set(events["status"].astype(str))
+
+
 def test_rows_of_a_frame_come_back_typed(lux: Any) -> None:
     kb = lux.logic.session("rows")
     frame = pd.DataFrame({"name": ["a", "b"], "size": [1, 2], "share": [0.5, 0.25]})

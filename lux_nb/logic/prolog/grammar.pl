@@ -152,6 +152,8 @@ question_end --> [].
 asked(why(F)) --> w(why), asked(yes_no(F)).
 asked(yes_no(F)) --> be(_), negation(P), noun_phrase(main, _, X, S, F0), predicates(X, S),
     { polarity(P, F0, F) }.
+asked(yes_no(F)) --> reading, one_of(_, [do, does, did, can, could, will, would, must, should]),
+    asked_name(X), negation(P), bare_verb_phrase(X, S), { polarity(P, S, F) }.
 asked(yes_no(F)) --> one_of(_, [do, does, did, can, could, will, would, must, should]), negation(P),
     noun_phrase(main, _, X, S, F0), bare_verb_phrase(X, S), { polarity(P, F0, F) }.
 asked(yes_no(F)) --> one_of(_, [has, have, had]), noun_phrase(main, _, X, S, F), participle_phrase(X, S).
@@ -169,6 +171,10 @@ asked(wh(X, F)) --> one_of(_, [who, what]), be(_), noun_phrase(main, _, Y, lit([
 asked(where(X, F)) --> w(where), be(_), noun_phrase(main, _, Y, place(Y, X), F).
 asked(where(X, F)) --> w(where), one_of(_, [do, does, did]),
     noun_phrase(main, _, Y, place(Y, Verb, X), F), verb(Verb, base).
+
+%   "Does Tom run?": after an auxiliary a verb is due, even one that could be a noun.
+
+asked_name(name(Name)) --> name(Name).
 
 polarity(plus, F, F).
 polarity(minus, F, not(F)).

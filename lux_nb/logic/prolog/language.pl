@@ -56,10 +56,11 @@ apply_function(rules, [Words, Kinds], Result) :- !,
 apply_function(question, [Words, Kinds], Result) :- !,
     tokens(Words, Kinds, Tokens),
     reading_limit(Limit),
-    (   catch(call_with_inference_limit(once(phrase(question(Q), Tokens)), Limit, Outcome), _, fail),
-        Outcome \== inference_limit_exceeded,
-        asked_goal(Q, Kind, Goal)
+    % The first reading may be of a kind in general; another may be a goal.
+    (   within(Limit, ( phrase(question(Q), Tokens), asked_goal(Q, Kind, Goal) ))
     ->  Result = [Kind, Goal]
+    ;   within(Limit, phrase(question(_), Tokens))
+    ->  Result = [general, ""]
     ;   Result = [unread, ""]
     ).
 apply_function(conflicts, Sentences, Pairs) :- !,
@@ -85,6 +86,10 @@ written_clause(clause(Clause, _), Sentence) :-
     ->  Sentence = Said
     ;   Sentence = none
     ).
+
+within(Limit, Goal) :-
+    catch(call_with_inference_limit(once(Goal), Limit, Outcome), _, fail),
+    Outcome \== inference_limit_exceeded.
 
 %   A question as a goal; the variable asked for is Answer.
 
