@@ -44,6 +44,10 @@ async def english_to_rules(worker: Language, text: str) -> list[Translation]:
     return translations
 
 
+GENERAL_QUESTION = "GENERAL_QUESTION"
+_DO = frozenset({"do", "does", "did"})
+
+
 @dataclass(frozen=True)
 class Query:
     """A question as a Prolog goal; ``Answer`` is the variable it asks for.
@@ -65,10 +69,26 @@ async def english_to_query(worker: Language, question: str) -> Query:
         hint = "A question like “Who is a parent of Bob?” or “Is Bob tall?” works."
         raise InvalidRequest(msg, code="UNREADABLE_SENTENCE", hint=hint)
     if kind == "general":
-        msg = f"“{question}” asks about all of a kind, which is no goal for a knowledge base."
-        hint = "Ask about one of them, or lux.logic.solve(text, question), which decides it."
-        raise InvalidRequest(msg, code="UNREADABLE_SENTENCE", hint=hint)
+        msg = f"“{question}” asks about all of a kind, which is no goal."
+        hint = "Ask whether a statement is true: “Is it true that every cat is grey?”."
+        raise InvalidRequest(msg, code=GENERAL_QUESTION, hint=hint)
     return Query(question, str(kind), str(goal))
+
+
+async def question_as_statement(worker: Language, question: str) -> str | None:
+    """Say a yes-or-no question as the statement it asks about: “Every cat is grey.”.
+
+    The auxiliary goes behind the subject, which ends where the whole can first be read.
+    """
+    auxiliary, *words = question.strip().rstrip("?. ").split()
+    ends = range(1, len(words)) if auxiliary.lower() not in _DO else [0]
+    tries = [[*words[:end], *[auxiliary.lower()] * (end > 0), *words[end:]] for end in ends]
+    texts = [f"{words[0].capitalize()} {' '.join(words[1:])}." for words in tries if words]
+    results = await worker.language(
+        "rules", [[each.words, each.kinds] for each in mark_sentences(texts, known_words())]
+    )
+    read = (text for text, result in zip(texts, results, strict=True) if result[0] != "stopped")
+    return next(read, None)
 
 
 async def rules_to_english(worker: Language, rules: str) -> list[str]:

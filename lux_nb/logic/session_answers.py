@@ -1,5 +1,6 @@
 """Answers from a session: yes, no or unknown, or who and what, each with its proof."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +9,14 @@ from typing import Any
 from lux_nb.errors import InvalidRequest
 from lux_nb.logic.clauses import CLOSED, Clause, KnowledgeBase, closed_sentence
 from lux_nb.logic.contradictions import Contradiction
-from lux_nb.logic.english import Query, english_to_query, english_to_rules, rules_to_english
+from lux_nb.logic.english import (
+    GENERAL_QUESTION,
+    Query,
+    english_to_query,
+    english_to_rules,
+    question_as_statement,
+    rules_to_english,
+)
 from lux_nb.logic.formulas import format_formula
 from lux_nb.logic.lexicon import canonical
 from lux_nb.logic.proof import Attempt, Lack, ProofNode, WhyNot
@@ -20,6 +28,8 @@ STATEMENT = "statement"
 ABSENCE = "absence"
 NONE = "none"
 """The kind of a proof that there is no answer: nothing shows it, and its world is closed."""
+_QUOTED = re.compile(r"'(?:[^'\\]|\\.|'')*'|\"[^\"]*\"")
+_VARIABLE = re.compile(r"\b[A-Z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,16 @@ async def read_question(worker: PrologWorker, question: str) -> Query:
     """
     if is_framed(question):
         return await _read_statement(worker, question)
-    return await english_to_query(worker, question)
+    try:
+        return await english_to_query(worker, question)
+    except InvalidRequest as error:
+        if error.code != GENERAL_QUESTION:
+            raise
+        # “Do all cats purr?” has no goal, but the statement in it can be decided.
+        statement = await question_as_statement(worker, question)
+        if statement is None:
+            raise
+        return await _read_statement(worker, statement)
 
 
 async def _read_statement(worker: PrologWorker, question: str) -> Query:
@@ -74,10 +93,15 @@ async def _read_statement(worker: PrologWorker, question: str) -> Query:
     if not rules and not formulas:
         message = f"There is no statement in “{question}”."
         raise InvalidRequest(message, code="INVALID_INPUT")
-    if formulas or any(":-" in rule for rule in rules):
+    if formulas or any(":-" in rule or _is_general(rule) for rule in rules):
         written = [format_formula(formula) for formula in formulas] or rules
         return Query(statement, STATEMENT, " ".join(written))
     return Query(statement, "yes_no", ", ".join(rule.rstrip(".") for rule in rules))
+
+
+def _is_general(rule: str) -> bool:
+    """Tell whether a clause says something of everything: as a goal it would ask for one."""
+    return bool(_VARIABLE.search(_QUOTED.sub("", rule)))
 
 
 async def answer_goal(

@@ -33,6 +33,25 @@ def test_a_session_is_told_and_asked_and_answers_with_a_frame(lux: Any) -> None:
     assert lux.logic.session("family").kb == kb.kb
 
 
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Does Tom purr?", "yes"),
+        ("Do all cats purr?", "yes"),
+        ("Is every black cat an animal?", "yes"),
+        ("Do cats bark?", "no"),
+        ("Does everyone purr?", "unknown"),
+        ("Are all cats small?", "unknown"),
+    ],
+)
+def test_questions_about_one_and_about_all_are_answered(
+    lux: Any, question: str, verdict: str
+) -> None:
+    kb = lux.logic.session("cats")
+    kb.assert_("Tom is a cat. Every cat purrs. Every cat is an animal. No cat barks.")  # noqa: PT009
+    assert kb.query(question).verdict == verdict
+
+
 def test_a_new_session_is_no_error_in_the_log(lux: Any) -> None:
     lux.logic.session("fresh")
     events = lux.frames.events()

@@ -4,6 +4,7 @@
 :- use_module(grammar).
 :- use_module(loose).
 :- use_module(shape).
+:- use_module(library(occurs)).
 :- use_module(meaning).
 :- use_module(horn).
 :- use_module(chain).
@@ -56,11 +57,9 @@ apply_function(rules, [Words, Kinds], Result) :- !,
 apply_function(question, [Words, Kinds], Result) :- !,
     tokens(Words, Kinds, Tokens),
     reading_limit(Limit),
-    % The first reading may be of a kind in general; another may be a goal.
-    (   within(Limit, ( phrase(question(Q), Tokens), asked_goal(Q, Kind, Goal) ))
-    ->  Result = [Kind, Goal]
-    ;   within(Limit, phrase(question(_), Tokens))
-    ->  Result = [general, ""]
+    % What is asked of a kind in general is no goal, and no other reading may take its place.
+    (   within(Limit, phrase(question(Q), Tokens))
+    ->  ( asked_goal(Q, Kind, Goal) -> Result = [Kind, Goal] ; Result = [general, ""] )
     ;   Result = [unread, ""]
     ).
 apply_function(conflicts, Sentences, Pairs) :- !,
@@ -99,6 +98,8 @@ asked_goal(Q, Kind, Goal) :- Q =.. [Kind, X, F], goal_text(F, ['Answer'=X], Goal
 
 goal_text(F0, Bindings, Goal) :-
     plain(F0, individuals, [], F, _),
+    % A goal asks for one that fits, never whether all do.
+    \+ ( sub_term(Part, F), nonvar(Part), Part = all(_, _) ),
     once(conditions(F, plus, Literals)),
     maplist(literal_goal, Literals, Goals),
     comma_list(Body, Goals),
