@@ -28,6 +28,7 @@ from lux_nb.reasoning.monitor.context_batch import contexts
 from lux_nb.reasoning.monitor.features import (
     FEATURES,
     LENGTH_LIKE,
+    MARKERS,
     SHIFT_FEATURES,
     feature_matrix,
     shift_matrix,
@@ -49,20 +50,8 @@ GRAM_GAIN = 2.0
 STRENGTH = 0.1
 SHIFT_STRENGTH = 1.0
 LEAST_GROUPS = 8
-# The features that come from lists of words which say what a step does.
-ANNOUNCED = (
-    "negation",
-    "assumption",
-    "verification",
-    "restatement",
-    "conclusion",
-    "error_note",
-    "assumed",
-    "assumed_new_number",
-    "concluded_from_assumed",
-    "verified_nothing_new",
-    "verified_assumption",
-)
+# Of the clashes only the negation itself is announced by a word.
+ANNOUNCED = ("negation", *MARKERS)
 
 
 @dataclass

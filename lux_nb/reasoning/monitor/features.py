@@ -7,6 +7,20 @@ from lux_nb.reasoning.monitor.context import Context
 from lux_nb.reasoning.monitor.lexing import Floats
 from lux_nb.reasoning.monitor.reading import Reading, ReadingRow
 
+MARKERS = (
+    "assumption",
+    "verification",
+    "restatement",
+    "conclusion",
+    "error_note",
+    "assumed",
+    "assumed_new_number",
+    "concluded_from_assumed",
+    "verified_nothing_new",
+    "verified_assumption",
+)
+"""Features from lists of words which say what a step does."""
+
 FEATURES = (
     "number_share",
     "symbol_share",
@@ -26,16 +40,7 @@ FEATURES = (
     "opposite_clash",
     "number_clash",
     "value_clash",
-    "assumption",
-    "verification",
-    "restatement",
-    "conclusion",
-    "error_note",
-    "assumed",
-    "assumed_new_number",
-    "concluded_from_assumed",
-    "verified_nothing_new",
-    "verified_assumption",
+    *MARKERS,
     "repeated",
     "log_words",
 )
